@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '#domain/errors/errors.ts'
+import { visiblePattern } from '#domain/text/visible.ts'
 
 /**
  * Use cases define their input as schemas, so that a route and a form validate the same; these are the fields that
@@ -29,8 +30,6 @@ function withOptions<Schema extends TSchema>(schema: Schema, options: object): S
 /** Formats that a schema cannot express. */
 type TextFormat = 'shown_text' | 'phone' | 'https-url' | 'web-origin' | 'cursor'
 
-const visible = String.raw`\S`
-
 /** Text of `min` to `max` characters; if people read it and it may not be empty, one of them is visible. */
 export function textField(
   code: ErrorCode,
@@ -41,7 +40,7 @@ export function textField(
   return Type.String({
     ...bounds,
     ...(format && { format }),
-    ...(isVisible && { pattern: visible }),
+    ...(isVisible && { pattern: visiblePattern }),
   })
 }
 

@@ -130,7 +130,9 @@ const textPattern = String.raw`^[^\x00]*$`
 /** Text that people read (`shown_text` in http/schema-compiler.ts), and the same with at least one visible character. */
 const unshown = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
 const shownPattern = `^[^${unshown}]*$`
-const visiblePattern = String.raw`^[^${unshown}]*[^\s${unshown}][^${unshown}]*$`
+/** Those of `visiblePattern` (domain/text/visible.ts) in a notation that all readers of patterns know. */
+const invisible = String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`
+const visiblePattern = `^[^${unshown}]*[^\\s${unshown}${invisible}][^${unshown}]*$`
 
 /**
  * Excludes NUL from texts that callers send, which are the ones with a `maxLength`. Other strings have a format or

@@ -1,5 +1,6 @@
 import type { FieldError } from '#domain/errors/errors.ts'
 import { lengthOf } from '#domain/text/length.ts'
+import { isVisible, visiblePattern } from '#domain/text/visible.ts'
 import { isMetadataKey, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 
 /** A custom field: a question that the merchant asks the payer. */
@@ -17,7 +18,7 @@ export const customFieldsMax = 10
 export const questionLengthMax = 80
 
 const answerShapes: Readonly<Record<CustomFieldType, RegExp>> = {
-  text: /\S/,
+  text: new RegExp(visiblePattern, 'u'),
   number: /^-?\d{1,15}(?:[.,]\d{1,6})?$/,
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
 }
@@ -47,7 +48,7 @@ export function answerErrors(
 }
 
 function isCustomField({ key, label, type }: CustomField): boolean {
-  const isLabelled = label.trim() !== '' && lengthOf(label) <= questionLengthMax
+  const isLabelled = isVisible(label) && lengthOf(label) <= questionLengthMax
   return isMetadataKey(key) && isLabelled && customFieldTypes.includes(type)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#domain/transactions/metadata.ts'
 import { referencePattern } from '#domain/transactions/texts.ts'
 import { compare, type Money } from '#domain/money/money.ts'
+import { isVisible } from '#domain/text/visible.ts'
 import { lengthOf } from '#domain/text/length.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Payable, PayableStatus } from './payable.ts'
@@ -93,7 +94,7 @@ export function paymentLinkErrors(
 }
 
 function textErrors({ title, description, successMessage }: PaymentLinkTerms): FieldError[] {
-  const isTitle = title.trim() !== '' && isText(title, linkLengthMax.title)
+  const isTitle = isVisible(title) && isText(title, linkLengthMax.title)
   return [
     ...errorIf(!isTitle, 'title', 'invalid_field'),
     ...errorIf(!isText(description, linkLengthMax.description), 'description', 'invalid_field'),

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import Type, { type TSchema } from 'typebox'
+import { Components } from '#api/docs/components.ts'
 import { createRoutes } from '#api/routes.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { Route } from '#http/route.ts'
 import { compileSchema, jsonSchemaOf } from '#http/schema-compiler.ts'
+import { customerNameField } from '#http/fields.ts'
 import { isJsonObject } from '#http/json.ts'
+import { nameField } from '#use-cases/desk/fields.ts'
+import { visibleText } from '#use-cases/fields.ts'
 
 /** Routes are data: none asks for what it leans on before it is called. */
 const nothing = {} as ApiContext
@@ -85,4 +89,29 @@ describe('every field of every route', () => {
       for (const bad of ['a\0b', '\ud800']) assert.equal(takes({ [name]: bad }), false, name)
     }
   })
+
+  it('that is a name or a reason has something to see, which characters without a width are not', () => {
+    const fields = [nameField, visibleText(20), customerNameField]
+    const seen = ['Awa', 'é', '李', '😀', 'नि', '\u0643', '1\u200d', '\u200eAwa', '-']
+    const unseen = ['', ' ', '\u00a0', '\u00ad', '\u200b', '\u200d\u2060', '\ufeff', '\u2800']
+    const drawnAsNothing = ['\u3164', '\u115f\u1160', '\uffa0', '\ufe0f', '\u{e0041}', '\u034f']
+    for (const field of fields) {
+      const { publicPattern, takes } = readersOf(field)
+      for (const text of seen)
+        assert.deepEqual(
+          [takes(text), publicPattern.test(text)],
+          [true, true],
+          JSON.stringify(text),
+        )
+      for (const text of [...unseen, ...drawnAsNothing])
+        assert.equal(takes(text), false, JSON.stringify(text))
+      for (const text of unseen) assert.equal(publicPattern.test(text), false, JSON.stringify(text))
+    }
+  })
 })
+
+/** How the service reads a field, and whoever reads its description. */
+function readersOf(field: TSchema) {
+  const { pattern } = new Components().publicSchema(field)
+  return { takes: compileSchema(field), publicPattern: new RegExp(String(pattern), 'u') }
+}

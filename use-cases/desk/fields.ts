@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { visiblePattern } from '#domain/text/visible.ts'
 import { textField, visibleText } from '#use-cases/fields.ts'
 
 /** The reason of an action; kept in the audit log. */
@@ -10,7 +11,7 @@ export const nameField = Type.String({
   minLength: 1,
   maxLength: 120,
   format: 'shown_text',
-  pattern: String.raw`^.*\S.*$`,
+  pattern: `^.*${visiblePattern}.*$`,
 })
 
 /** A password or code as typed; the code that uses it checks it. */

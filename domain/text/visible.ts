@@ -1,0 +1,12 @@
+/**
+ * Pattern (with the flag `u`) of a character that people see. Blanks are none, nor what a font draws nothing for: marks
+ * without a width, fillers, selectors of variants, the empty pattern of Braille.
+ */
+export const visiblePattern = String.raw`[^\s\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]`
+
+const visible = new RegExp(visiblePattern, 'u')
+
+/** True if there is something to see in a text. */
+export function isVisible(text: string): boolean {
+  return visible.test(text)
+}
