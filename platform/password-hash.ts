@@ -6,16 +6,24 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Concurrent hashes; they share the thread pool with name lookups and file reads. */
 const workingMax = 2
+/** For each kind of asker. */
 const waitingMax = 64
 
+/** Who has a password checked: somebody who is logged in, or whose browser was; or anybody at all. */
+export type Asker = 'known' | 'anybody'
+
 /** A password's hash to store, in PHC format. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(spelled(password), cost))
+export function hashPassword(password: string, asker: Asker = 'anybody'): Promise<string> {
+  return inTurn(asker, () => hash(spelled(password), cost))
 }
 
 /** True if the password matches this hash. Without a hash it returns false, after the same work. */
-export function isPasswordOf(kept: string | null, password: string): Promise<boolean> {
-  return inTurn(async () => {
+export function isPasswordOf(
+  kept: string | null,
+  password: string,
+  asker: Asker = 'anybody',
+): Promise<boolean> {
+  return inTurn(asker, async () => {
     unknown ??= hash(randomBytes(32), cost)
     const isSame = await verify(kept ?? (await unknown), spelled(password))
     return isSame && kept !== null
@@ -30,23 +38,25 @@ class PasswordsBusy extends Error {
 
 let unknown: Promise<string> | undefined
 let working = 0
-const waiting: (() => void)[] = []
+/** Whom we know has places of their own and goes first: strangers at the log-in keep nobody from their work. */
+const waiting: Record<Asker, (() => void)[]> = { known: [], anybody: [] }
 
 /** Normalises letters that keyboards can encode in two ways. */
 function spelled(password: string): string {
   return password.normalize('NFKC')
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result> {
   if (working >= workingMax) {
-    if (waiting.length >= waitingMax) throw new PasswordsBusy('too many passwords at once')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    const queue = waiting[asker]
+    if (queue.length >= waitingMax) throw new PasswordsBusy('too many passwords at once')
+    await new Promise<void>((resolve) => queue.push(resolve))
   } else working += 1
   try {
     return await work()
   } finally {
     // Hands the slot to the next one, or frees it.
-    const next = waiting.shift()
+    const next = waiting.known.shift() ?? waiting.anybody.shift()
     if (next === undefined) working -= 1
     else next()
   }

@@ -4,7 +4,12 @@ import { coolingMs, type Person, readEmail, type Realm } from '#domain/people/pe
 import type { Language } from '#domain/text/language.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
-import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
+import {
+  attemptFailed,
+  attemptSucceeded,
+  beginAttempt,
+  judged,
+} from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { invitationDigest } from './invitations.ts'
 import { tellOfAccount } from './tell.ts'
@@ -12,7 +17,7 @@ import { personColumns, personIn } from './columns.ts'
 import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
 import { inMs, now } from '#db/functions.ts'
-import { inTransaction } from '#db/sql.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 export interface Acceptance {
@@ -44,7 +49,7 @@ export async function acceptInvitation(
     origin: { address, deviceId: null },
   })
   const digest = invitationDigest(database, code)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await judged(onPool(database.pool), attempt, () => hashPassword(password))
   const isAccepted = await inTransaction(database.pool, async (tx) => {
     const row = await tx.first(
       accept({ realm, email, digest, passwordHash, language: language ?? null }),

@@ -8,13 +8,14 @@ import {
   attemptFailed,
   attemptSucceeded,
   beginAttempt,
+  judged,
   forgiveAttempts,
 } from '#use-cases/sessions/attempts.ts'
 import { knownDevice } from '#use-cases/sessions/known-devices.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Forgetful } from './forget-password.ts'
 import { type Forgot, lockForgetful, passwordCodeDigest } from './password-codes.ts'
@@ -37,7 +38,7 @@ export async function resetPassword(database: Database, chosen: ChosenPassword):
   const deviceId = knownDevice(database.keyring, { realm: 'portal', email }, device)
   const origin = { address, deviceId }
   const attempt = await beginAttempt(database, { account: `reset portal ${email}`, origin })
-  const next = await hashPassword(password)
+  const next = await judged(onPool(database.pool), attempt, () => hashPassword(password))
   const isDone = await inTransaction(database.pool, async (tx) => {
     const found = await lockForgetful(tx, email)
     if (found === undefined) return refused(tx, attempt)

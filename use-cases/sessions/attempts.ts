@@ -142,6 +142,20 @@ export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<v
   await tx.run(failOne({ id }))
 }
 
+/** Checks an attempt; one that could not be checked at all, because too many wait, does not count. */
+export async function judged<Result>(
+  tx: Sql,
+  attempt: Attempt,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    await attemptSucceeded(tx, attempt)
+    throw error
+  }
+}
+
 /** Attempts on an account from this origin no longer count: the person has proven their identity in another way. */
 export async function forgiveAttempts(
   tx: Sql,

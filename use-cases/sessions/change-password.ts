@@ -26,7 +26,7 @@ export async function changePassword<R extends Realm>(
 ): Promise<OpenedSession<R>> {
   if (!isPasswordAllowed(next, person.email) || next === current) throw fail('invalid_password')
   const confirmed = await confirmPassword(database, person, current)
-  const hash = await hashPassword(next)
+  const hash = await hashPassword(next, 'known')
   return inTransaction(database.pool, async (tx) => {
     const changed = await tx.run(change({ id: person.id, confirmed, hash }))
     if (changed === 0) throw fail('action_not_allowed')

@@ -2,7 +2,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { Person } from '#domain/people/person.ts'
 import { isPasswordOf } from '#platform/password-hash.ts'
 import { noProof, takeProof } from '#use-cases/passkeys/proofs.ts'
-import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
+import { attemptFailed, attemptSucceeded, beginAttempt, judged } from './attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -25,7 +25,7 @@ export async function confirmPassword(
   if (isProof) return confirmedByPasskey(await kept(books, id), password)
   const attempt = await beginAttempt(database, { account: `password ${id}` })
   const hash = await kept(books, id)
-  const isRight = await isPasswordOf(hash, password)
+  const isRight = await judged(books, attempt, () => isPasswordOf(hash, password, 'known'))
   if (hash === null || !isRight) {
     await attemptFailed(books, attempt)
     throw fail('wrong_password')

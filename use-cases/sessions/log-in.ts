@@ -2,7 +2,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { type Person, type Realm, readEmail } from '#domain/people/person.ts'
 import { isPasswordOf } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
-import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
+import { attemptFailed, attemptSucceeded, beginAttempt, judged } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Database } from '#db/connect.ts'
 import { people, personIn } from '#use-cases/people/columns.ts'
@@ -39,8 +39,12 @@ export async function logIn<R extends Realm>(
   const deviceId = knownDevice(database.keyring, { realm, email }, device)
   const origin = { address, deviceId }
   const attempt = await beginAttempt(database, { account: `log-in ${realm} ${email}`, origin })
-  const found = await onPool(database.pool).first(credentialsOf({ realm, email }))
-  const isRight = await isPasswordOf(found?.passwordHash ?? null, password)
+  const books = onPool(database.pool)
+  const found = await books.first(credentialsOf({ realm, email }))
+  const asker = deviceId === null ? 'anybody' : 'known'
+  const isRight = await judged(books, attempt, () =>
+    isPasswordOf(found?.passwordHash ?? null, password, asker),
+  )
   const loggedIn = await inTransaction(database.pool, async (tx) => {
     const row = found && isRight ? await tx.first(lockActive(found)) : undefined
     if (row === undefined) {

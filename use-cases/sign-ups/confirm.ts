@@ -10,10 +10,15 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { insertMerchant } from '#use-cases/merchants/create.ts'
 import { personColumns, personIn } from '#use-cases/people/columns.ts'
 import { accountError } from '#use-cases/people/invitations.ts'
-import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
+import {
+  attemptFailed,
+  attemptSucceeded,
+  beginAttempt,
+  judged,
+} from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
 
@@ -45,7 +50,7 @@ export async function confirmSignUp(
     origin: { address, deviceId: null },
   })
   const digest = signUpDigest(database, { email, code })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await judged(onPool(database.pool), attempt, () => hashPassword(password))
   const made = await inTransaction(database.pool, async (tx) => {
     const applicant = await takeCode(tx, { email, digest })
     if (applicant === null) {

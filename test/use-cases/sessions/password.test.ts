@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
+import { newDevice } from '#use-cases/sessions/known-devices.ts'
+import { isPasswordOf } from '#platform/password-hash.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import { givenDatabase } from '#test/support/service.ts'
@@ -24,6 +28,28 @@ describe('the password that each write asks for', () => {
     assert.equal(await outcomeOf(tryLogIn(database, 'staff', member)), 'fine')
     await onPool(database.pool).rows(`update secret_attempt set at = at - interval '15 minutes'`)
     assert.equal(await outcomeOf(confirmPassword(database, member, password)), 'fine')
+  })
+
+  it('is checked while strangers have all the places at the log-in, whose refusals for want of one do not count as wrong', async () => {
+    const member = await createStaffMember(database)
+    const atLogIn = { email: member.email, address: randomUUID() }
+    const device = newDevice(database.keyring, 'staff', member.email)
+    let isOver = false
+    const stranger = async (): Promise<void> => {
+      while (!isOver) await isPasswordOf(null, 'guess').catch(() => setImmediate())
+    }
+    const strangers = Array.from({ length: 70 }, stranger)
+    try {
+      for (let round = 0; round < 6; round += 1)
+        assert.equal(await outcomeOf(tryLogIn(database, 'staff', atLogIn)), 'unavailable')
+      assert.equal(await outcomeOf(confirmPassword(database, member, 'wrong')), 'wrong_password')
+      assert.equal(await outcomeOf(confirmPassword(database, member, password)), 'fine')
+      assert.equal(await outcomeOf(tryLogIn(database, 'staff', { ...atLogIn, device })), 'fine')
+    } finally {
+      isOver = true
+      await Promise.all(strangers)
+    }
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', atLogIn)), 'fine')
   })
 
   it('is taken as often as it is right', async () => {
