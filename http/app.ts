@@ -11,6 +11,7 @@ import { requestContext } from './request-context.ts'
 import type { RequestState } from './request-state.ts'
 import type { Route } from './route.ts'
 import { addedVersion } from './added-version.ts'
+import { methodsOfPage } from './read-only.ts'
 import { askedVersion, laterVersion, newestOf } from './versions.ts'
 
 export type HttpApp = Koa<RequestState>
@@ -137,17 +138,20 @@ const refuseMalformed: Middleware = async ({ req, request }, next) => {
   await next()
 }
 
-/** A known path with another method is 405, or an answer to OPTIONS; anything else is 404. */
+/**
+ * A known path with another method is 405, or an answer to OPTIONS; anything else is 404. A page beside the routes says
+ * with `Allow` that it knows the path (http/read-only.ts).
+ */
 function unmatched(routes: readonly Route[]): Middleware<RequestState> {
   const paths = routes.map(({ path }) => path)
   const later = laterVersion(routes)
   return (context) => {
     const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
     const hint = later(context)
-    if (layers.length === 0) {
+    const methods = [...layers.flatMap((layer) => layer.methods), ...methodsOfPage(context)]
+    if (methods.length === 0) {
       throw fail('route_not_found', hint ?? nearestPath(context.path, paths))
     }
-    const methods = layers.flatMap((layer) => layer.methods)
     return refuseMethod(context, methods, hint)
   }
 }

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { isReadOnly } from '#http/read-only.ts'
 
 export interface ProbeDependencies {
   /** Whether the service's dependencies answer, by name. */
@@ -41,9 +42,8 @@ export function figures({ exposeMetrics }: Pick<ProbeDependencies, 'exposeMetric
 
 function onPaths(answers: Readonly<Record<string, Middleware>>): Middleware {
   return async (context, next) => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const answer = isRead && Object.hasOwn(answers, context.path) && answers[context.path]
-    if (!answer) return next()
+    const answer = Object.hasOwn(answers, context.path) && answers[context.path]
+    if (!answer || !isReadOnly(context)) return next()
     Object.assign(context.state, { route: context.path, isProbe: true })
     await answer(context, next)
   }

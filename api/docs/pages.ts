@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
 import { stringify } from 'yaml'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
+import { isReadOnly } from '#http/read-only.ts'
 import { errorsPage, staffErrorsPage } from './error-pages.ts'
 import { addedCalls } from './added-calls.ts'
 import { guideLeads } from './guide-leads.ts'
@@ -46,8 +47,9 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
     return (await made).get(path)
   }
   const placeFor = async (context: Parameters<Middleware>[0]): Promise<string> => {
-    if (!isRead(context)) return ''
-    return (await fileAt(context.path)) ? context.path : missingFor(context)
+    const isKnown = (await fileAt(context.path)) !== undefined
+    if (!isRead(context)) return isKnown && isReadOnly(context) ? context.path : ''
+    return isKnown ? context.path : missingFor(context)
   }
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {

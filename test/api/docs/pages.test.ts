@@ -40,6 +40,18 @@ describe('the pages of the documentation', () => {
     assert.ok(seen.size > 2 * (guideNames.length + 10), `${seen.size}`)
   })
 
+  it('refuse other methods as every known address does: 405, with those that serve', async () => {
+    const paths = ['/docs', '/docs/en/errors', '/openapi.json', '/healthz', '/readyz', '/metrics']
+    for (const path of paths) {
+      const response = await fetch(service.baseUrl + path, { method: 'POST', body: '{}' })
+      const { error } = (await response.json()) as { error: { code: string } }
+      const told = [response.status, error.code, response.headers.get('Allow')]
+      assert.deepEqual(told, [405, 'method_not_allowed', 'GET, HEAD, OPTIONS'], path)
+    }
+    const unknown = await fetch(`${service.baseUrl}/docs/nowhere`, { method: 'POST' })
+    assert.equal(unknown.status, 404)
+  })
+
   for (const language of ['en', 'fr'] as const)
     it(`lead from guide to guide to sections that are there (${language})`, () => {
       const guides = readGuides(language, 'https://pay.example')
