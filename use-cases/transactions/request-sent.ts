@@ -1,7 +1,7 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { now, sharingOperatorAccount } from '#db/functions.ts'
-import { onPool } from '#db/sql.ts'
+import { DatabaseUnavailable, onPool } from '#db/sql.ts'
 import {
   db,
   type Expression,
@@ -34,7 +34,7 @@ export async function claimRequest(database: Database, id: TransactionId): Promi
     if (performance.now() - askedAt < slowClaimMs) return { state: 'claimed', sentAt }
     await releaseRequest(database, id, sentAt)
   }
-  throw new Error('the database is too slow for a request to leave in time')
+  throw new DatabaseUnavailable('the database is too slow for a request to leave in time')
 }
 
 const slowClaimsMax = 3

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimRequest, releaseRequest } from '#use-cases/transactions/request-sent.ts'
+import { judgeFailure } from '#use-cases/runs/failure-classes.ts'
 import { mortal } from '#test/states/crashes.ts'
 import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
 import { given } from '#test/support/given.ts'
@@ -44,6 +45,29 @@ describe('a request that is about to leave for its operator', () => {
     } finally {
       holder.release()
     }
+    const [row] = await books.rows<{ state: string }>(
+      'select operator_state as state from transaction where id = $1',
+      id,
+    )
+    assert.equal(row?.state, 'unsent')
+  })
+
+  it('waits for seconds, not for staff, while the database answers each claim late', async function () {
+    this.timeout(20_000)
+    const id = await acceptOne(books, merchant)
+    const { pool } = books.database
+    const late = new Proxy(pool, {
+      get: (target, name) =>
+        name === 'query'
+          ? (...sent: Parameters<typeof pool.query>) =>
+              target.query(...sent).then((answer: unknown) => pause(1050, answer))
+          : Reflect.get(target, name),
+    })
+    const failure: unknown = await claimRequest({ ...books.database, pool: late }, id).then(
+      ({ state }) => assert.fail(state),
+      (error: unknown) => error,
+    )
+    assert.equal(judgeFailure(failure).class, 'soon', String(failure))
     const [row] = await books.rows<{ state: string }>(
       'select operator_state as state from transaction where id = $1',
       id,
