@@ -188,9 +188,12 @@ export function translate(error: unknown): unknown {
   return constraint === '' ? error : new ConstraintViolation(constraint, error)
 }
 
-/** Lost or refused connections, shutdown, too many clients, timeouts of a statement, a lock or an idle transaction. */
+/**
+ * Lost or refused connections, shutdown, too many clients, timeouts of a statement, a lock or an idle transaction; a
+ * database that only reads: somebody has set it so, or it is a standby that has not been promoted yet.
+ */
 function isUnavailable(state: string, error: unknown): boolean {
-  if (/^(08|53|57)/.test(state) || /^(55P03|25P03|25P04)$/.test(state)) return true
+  if (/^(08|53|57)/.test(state) || /^(55P03|25006|25P03|25P04)$/.test(state)) return true
   if (repeatable.has(state) || /^(E[A-Z]+|EAI_AGAIN)$/.test(state)) return true
   return error instanceof Error && lostConnection.test(error.message)
 }

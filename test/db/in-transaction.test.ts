@@ -123,6 +123,18 @@ describe('a transaction', () => {
     }
   })
 
+  it('that would write while the database only reads is told that it is unavailable, and not repeated', async () => {
+    let runs = 0
+    const work = inTransaction(pool, async (sql) => {
+      runs += 1
+      await sql.rows('set transaction read only')
+      await sql.rows(increment, [6])
+    })
+    await assert.rejects(work, { code: 'unavailable' })
+    assert.equal(runs, 1)
+    assert.equal((await counts())[5], 0)
+  })
+
   it('that passed over a failed statement does not pretend to have committed', async () => {
     const work = inTransaction(pool, async (sql) => {
       await sql.rows(increment, [5])

@@ -15,12 +15,11 @@ interface FailureRow {
  */
 export const failureRows: readonly FailureRow[] = [
   {
-    what: 'the database is down, starting, stopping, out of connections, timed out on a lock, or asks for a retry',
+    what: 'the database is down, starting, stopping, out of connections, only reads, timed out on a lock, or asks for a retry',
     sign: /^DatabaseUnavailable$/,
     class: 'soon',
   },
   { what: 'serialization failure, deadlock', sign: /^40(001|P01)$/, class: 'soon' },
-  { what: 'a standby that has not been promoted yet', sign: /^25006$/, class: 'soon' },
   {
     what: 'a connection lost, refused or too slow; a name that does not resolve',
     sign: /^(E(CONN(REFUSED|RESET|ABORTED)|HOSTUNREACH|NETUNREACH|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|MFILE))$/,

@@ -28,7 +28,7 @@ const judged: Readonly<
   'serialization failure': [ofDatabase('40001'), 'soon', 'unavailable'],
   'serialization failure, untranslated': [ofSystem('40001'), 'soon', '40001'],
   deadlock: [ofDatabase('40P01'), 'soon', 'unavailable'],
-  'a standby': [ofDatabase('25006'), 'soon', '25006'],
+  'a standby, or a database set to read only': [ofDatabase('25006'), 'soon', 'unavailable'],
   'connection refused': [ofSystem('ECONNREFUSED'), 'soon', 'ECONNREFUSED'],
   'no name server': [ofSystem('EAI_AGAIN'), 'soon', 'EAI_AGAIN'],
   'a fetch of what is away': [
