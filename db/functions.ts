@@ -40,6 +40,11 @@ export function suspensionTurn(mode: Mode): string {
   return `payout suspensions in ${mode}`
 }
 
+/** The name of the turn in which lines of an operator are matched; whoever contradicts one of its orders shares it. */
+export function linesTurn(provider: string): string {
+  return `lines of ${provider}`
+}
+
 /** The name of the turn in which orders of an operator are booked under a reference that people or a statement name. */
 export function referencesTurn(provider: string): string {
   return `references of ${provider}`

@@ -4,7 +4,7 @@ import { clearingOf } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
-import { clockTime } from '#db/functions.ts'
+import { clockTime, linesTurn, shareTurn } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -38,6 +38,8 @@ export async function contradictClosing(
   // Of a transfer only people know.
   if (closed.payment.transfer) return false
   return inTransaction(database.pool, async (sql) => {
+    // A line that is matched meanwhile is compared with what is known before, or compared again.
+    await sql.run(shareTurn({ name: linesTurn(closed.payment.provider) }))
     await lockPayment(sql, closed.payment.id)
     const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))

@@ -15,7 +15,7 @@ import { lockRefund } from '#use-cases/refunds/find.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
-import { now, referencesTurn, takeTurn } from '#db/functions.ts'
+import { linesTurn, now, referencesTurn, shareTurn, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { type Difference, readDifference, readDifferenceIn } from './list-differences.ts'
@@ -75,6 +75,7 @@ async function confirm(
   { id, payment, reason, isShared }: Confirming,
 ): Promise<boolean> {
   await sql.only(lock({ id }))
+  await sql.run(shareTurn({ name: linesTurn(payment.provider) }))
   await lockPayment(sql, payment.id)
   const difference = await readDifferenceIn(sql, id)
   const { ours, isConfirmable, confirmations, importedBy } = difference

@@ -11,7 +11,7 @@ import {
 } from '#domain/reconciliation/reconciliation.ts'
 import { type WatchedSubject, watchReported } from '#use-cases/late-outcomes/watches.ts'
 import type { Database } from '#db/connect.ts'
-import { takeTurn } from '#db/functions.ts'
+import { linesTurn, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 
 /** The progress of a reconciliation. */
@@ -52,8 +52,8 @@ async function matchLines(
   sql: Sql,
   { id, provider }: { readonly id: ReconciliationId; readonly provider: string },
 ): Promise<void> {
-  // Of two statements matched at once, one sees what the other has.
-  await sql.run(takeTurn({ name: `lines of ${provider}` }))
+  // Of two statements matched at once, one sees what the other has; and who contradicts an order sees its lines.
+  await sql.run(takeTurn({ name: linesTurn(provider) }))
   const lines = await sql.rows<Line>(readLines, [id, provider, linesAtOnce])
   const found = lines.filter(({ order_id: orderId }) => orderId !== null)
   const earlier = await sql.rows<Ended>(readEarlier, [id, found.map((line) => line.order_id)])

@@ -13,14 +13,20 @@ import { givenEach } from '#test/support/given.ts'
 import {
   endedAt,
   freshReference,
+  importOne,
+  matchAll,
   namesOf,
   noon,
   reconciled,
   statementOf,
   type ToldLine,
 } from '#test/support/statements.ts'
+import { mortal } from '#test/states/crashes.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
+
+/** More statements than the matching of a short statement sends. */
+const momentsMax = 24
 
 describe('a line that was agreed with, of an order that its operator contradicts later', () => {
   const books = givenEach(() => openCheckedBooks())
@@ -85,5 +91,23 @@ describe('a line that was agreed with, of an order that its operator contradicts
     assert.ok(await says(back, 'not_paid'))
     assert.ok(await says(differed, 'not_paid'))
     assert.equal((await found()).length, before)
+  })
+
+  it('is a difference whenever that happens while the line is matched', async function () {
+    this.timeout(60_000)
+    const worker = mortal(books.database)
+    for (let moment = 0; moment < momentsMax; moment += 1) {
+      const payment = await taken()
+      const imported = await importOne(books, statementOf([await told(payment)]))
+      assert.ok(imported)
+      const closed = { payment: await readTransaction(books.database, payment), refund: null }
+      await worker.overtake(
+        () => matchAll(worker.database, imported),
+        moment,
+        () => contradictClosing(worker.database, closed, 'not_paid'),
+      )
+      const own = (await found()).filter((line) => line.includes(payment))
+      assert.equal(own.length, 1, `contradicted before statement ${moment}`)
+    }
   })
 })
