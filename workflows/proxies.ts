@@ -42,13 +42,20 @@ const unhurried = {
 const atOperator = { startToCloseTimeout: '9s', retry: unhurried } as const
 /** A status check that cannot start soon is not worth waiting for: staff updates wait behind it. */
 const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
+/**
+ * What has ended is looked for after all that has not: one statement may deny the ends of thousands, and payers wait for
+ * theirs. 5 is the least urgent, 3 where nothing is said.
+ */
+const afterAllElse = { ...atOperator, priority: { priorityKey: 5 } } as const
 /** A receiver has ten seconds to answer, and one more to start its body. */
 const atReceiver = { startToCloseTimeout: '20s', retry: unhurried } as const
 
 export const requestPayment = asked('requestPayment', 'Ask the operator for the payment')
 export const checkPayment = looked('checkPayment', 'Ask the operator how the payment stands')
 export const expirePayment = asked('expirePayment', 'Ask the operator a last time, then end it')
-export const checkLateAnswer = asked('checkLateAnswer', 'Ask the operator how it ended after all')
+export const checkLateAnswer = asked('checkLateAnswer', 'Ask the operator how it ended after all', {
+  options: afterAllElse,
+})
 
 export const requestPayout = asked('requestPayment', 'Ask the operator to pay out')
 export const checkPayout = looked('checkPayment', 'Ask the operator how the payout stands')
@@ -188,7 +195,7 @@ function asked<Name extends keyof OperatorSteps>(
     const there = proxyActivities<OperatorSteps>({
       ...options,
       taskQueue,
-      priority: { fairnessKey },
+      priority: { ...options.priority, fairnessKey },
       summary,
     })[name] as Step
     const step = { name, summary }

@@ -9,7 +9,7 @@ import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, expiryOf, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
-import { endedAt, handOver, readRun, regularSteps, resultOf } from './runs.ts'
+import { endedAt, handOver, readRun, regularSteps, resultOf, type Run } from './runs.ts'
 import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
 
 const secondMs = 1000
@@ -50,6 +50,17 @@ describe('the last look at a collection whose time is up', () => {
     assert.ok(await isWatched(id))
     const steps = regularSteps(await read(id)).filter((step) => step.startsWith('expirePayment'))
     assert.equal(steps.length, 1, 'the looks in between are not in its history')
+  })
+
+  it('what is looked for after its end leaves the way to payments, however much that is', async () => {
+    const { id } = await silentUntil(Number.POSITIVE_INFINITY, paid)
+    assert.equal(await end(id), 'expired')
+    await handOver(service, id)
+    await resultOf(service.environment.client, 'late-answer', id)
+    const watch = await readRun(service.environment.client, 'late-answer', id)
+    assert.ok(watch.events.some((event) => event.activityTaskScheduledEventAttributes))
+    assert.deepEqual(urgencies(watch), new Set([5]))
+    assert.deepEqual(urgencies(await read(id)), new Set([undefined]))
   })
 
   it('one that answers, and has not decided, is not waited for', async () => {
@@ -147,6 +158,14 @@ describe('the last look at a collection whose time is up', () => {
     )
     return open.length > 0
   }
+
+  /** How urgent the regular steps of a run are; 3 if nothing is said, and less the higher it is. */
+  const urgencies = ({ events }: Run): ReadonlySet<number | undefined> =>
+    new Set(
+      events.flatMap(({ activityTaskScheduledEventAttributes: step }) =>
+        step === undefined ? [] : [step.priority?.priorityKey],
+      ),
+    )
 
   const end = (id: TransactionId) => resultOf(service.environment.client, 'collection', id)
   const read = (id: TransactionId) => readRun(service.environment.client, 'collection', id)

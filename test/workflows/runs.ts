@@ -24,6 +24,7 @@ export interface RunEvent {
   readonly activityTaskScheduledEventAttributes?: {
     readonly activityType: { readonly name: string }
     readonly taskQueue: { readonly name: string }
+    readonly priority?: { readonly priorityKey?: number }
   }
   readonly userMetadata?: { readonly summary?: Payload }
 }

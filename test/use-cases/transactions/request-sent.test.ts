@@ -59,9 +59,11 @@ describe('a request that is about to leave for its operator', () => {
     const late = new Proxy(pool, {
       get: (target, name) =>
         name === 'query'
-          ? (...sent: Parameters<typeof pool.query>) =>
-              target.query(...sent).then((answer: unknown) => pause(1050, answer))
-          : Reflect.get(target, name),
+          ? async (...sent: readonly unknown[]): Promise<unknown> => {
+              const answer = await (Reflect.apply(target.query, target, sent) as Promise<unknown>)
+              return pause(1050, answer)
+            }
+          : (Reflect.get(target, name) as unknown),
     })
     const failure: unknown = await claimRequest({ ...books.database, pool: late }, id).then(
       ({ state }) => assert.fail(state),
