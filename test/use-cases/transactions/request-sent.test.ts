@@ -57,13 +57,12 @@ describe('a request that is about to leave for its operator', () => {
     const id = await acceptOne(books, merchant)
     const { pool } = books.database
     const late = new Proxy(pool, {
-      get: (target, name) =>
-        name === 'query'
-          ? async (...sent: readonly unknown[]): Promise<unknown> => {
-              const answer = await (Reflect.apply(target.query, target, sent) as Promise<unknown>)
-              return pause(1050, answer)
-            }
-          : (Reflect.get(target, name) as unknown),
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name)
+        if (name !== 'query') return own
+        const send = own as (query: never) => Promise<unknown>
+        return async (query: never) => pause(1050, await send.call(target, query))
+      },
     })
     const failure: unknown = await claimRequest({ ...books.database, pool: late }, id).then(
       ({ state }) => assert.fail(state),
