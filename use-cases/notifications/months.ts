@@ -63,6 +63,10 @@ const figures = db
       .select(['part.netCurrency', text<bigint>`1`.as('count'), 'part.fees', 'part.net']),
   )
 
+/** What a settlement gives its owner: what the service bears of it is not taken from them. */
+const ofOwner = text<bigint>`${column('contradictionSettlement.amount', 'c')}
+  + ${column('contradictionSettlement.writtenOff', 'c')}`
+
 const lastMonths = prepared((p: Params<{ limit: number }>) =>
   db
     .selectFrom(clock.as('m'))
@@ -106,11 +110,7 @@ function settledIn(serviceEnvId: Expression<ServiceEnvId>) {
     .selectFrom('contradictionSettlement as c')
     .innerJoin('transaction as t', 't.id', 'c.transactionId')
     .leftJoin('refund as r', 'r.id', 'c.refundId')
-    .select(
-      text<bigint>`coalesce(sum(${column('contradictionSettlement.amount', 'c')}), 0)::bigint`.as(
-        'sum',
-      ),
-    )
+    .select(text<bigint>`coalesce(sum(${ofOwner}), 0)::bigint`.as('sum'))
     .where('t.serviceEnvId', '=', serviceEnvId)
     .where('c.state', '=', 'done')
     .where((eb) => eb('r.origin', 'is distinct from', 'service'))
