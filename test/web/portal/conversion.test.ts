@@ -7,9 +7,14 @@ import { call, collectionCall } from '#test/support/call.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { createPortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
+import {
+  createPortalMerchant,
+  portalReader,
+  type PortalReader,
+  testModeReader,
+} from '#test/support/portal.ts'
 import { exportOf } from '#test/support/typed-forms.ts'
-import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
+import { addRate, addTariff, setExchangeTerms } from '#test/support/tariffs.ts'
 
 describe('a payment that was converted, in the portal', () => {
   const api = given(() => sharedApiAlone())
@@ -66,13 +71,30 @@ describe('a payment that was converted, in the portal', () => {
         sum.reduce((total, part) => total + part),
         cell('Débité'),
       )
-      const own = payer === 'merchant' ? exchange.fee + exchange.margin : 0
-      const borne = own + (fees.payer === 'merchant' ? fees.amount : 0)
-      assert.equal(cell('Frais à votre charge'), borne)
+      assert.equal(cell('Frais à votre charge'), exchange.amount - net)
       assert.equal(cell('Prix converti'), exchange.amount)
       assert.equal(cell('Taux'), exchange.rate)
       // Excel in French counts with a decimal comma, in English with a point.
       assert.ok(line.includes(`"${rate}"`), line)
     })
   }
+
+  it('costs its merchant what the net is less than the price: the payer paid what the amount was rounded up by', async () => {
+    const { database } = api
+    const other = await createPortalMerchant(database)
+    const tariff = { type: 'collection', kind: 'percentage', value: '1.9' } as const
+    await addTariff(database, other.test, { ...tariff, level: 'service', payer: 'merchant' })
+    const body = { amount: 1003, currency: 'XOF' }
+    const { json, text } = await call(api, collectionCall(other.test.keys.secret, body))
+    assert.equal(json.data?.amount_charged, 1005, text)
+    assert.deepEqual([json.data.net_amount, json.data.fees.amount], [984, 21])
+    const transactionId = asId<TransactionId>(json.data.id)
+    const outbox = outboxOf(database)
+    await settleTransaction(database, outbox, { transactionId, outcome: success })
+    await outbox.drain()
+    const its = await testModeReader(api, other)
+    const { text: file } = await its.get(await exportOf(its, { q: transactionId }))
+    const [titles = [], cells = []] = file.split('\r\n').map((line) => line.split(';'))
+    assert.equal(cells[titles.indexOf('Frais à votre charge')], '19')
+  })
 })

@@ -1,4 +1,4 @@
-import { add, type Money, toDecimalText, zero } from '#domain/money/money.ts'
+import { type Money, subtract, toDecimalText, zero } from '#domain/money/money.ts'
 import type { ChargedSurcharge } from '#domain/pricing/pricing.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
@@ -86,14 +86,14 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
   ]
 }
 
-/** What a transaction cost the merchant: fees and exchange, without what the payer paid on top. Nothing if it did not succeed. */
-function borneBy({ status, fees, exchange }: TransactionRecord): Money {
-  const costs = [fees, exchange?.fee, exchange?.margin]
-  const isBorne = status === 'succeeded'
-  return costs.reduce(
-    (sum, cost) => (isBorne && cost?.payer === 'merchant' ? add(sum, cost.amount) : sum),
-    zero(fees.amount.currency),
-  )
+/**
+ * What a transaction cost the merchant: fees and exchange, without what the payer paid on top, as what the amount was rounded
+ * up by is too. Nothing if it did not succeed.
+ */
+function borneBy({ type, status, price, exchange, ...paid }: TransactionRecord): Money {
+  const { amountCharged, net } = paid
+  if (status !== 'succeeded') return zero(net.currency)
+  return subtract(type === 'payout' ? amountCharged : (exchange?.amount ?? price), net)
 }
 
 function textOf(surcharge: ChargedSurcharge | null | undefined): string | null {
