@@ -193,9 +193,10 @@ interface Settling {
  * Moves exactly what is open; a second movement of this order is none, whoever asks. Returns what it takes of the payment's
  * funds where they stand.
  */
-async function settle(sql: Sql, { payment, refundId, waiting }: Settling): Promise<bigint> {
+async function settle(sql: Sql, settling: Settling): Promise<bigint> {
+  const { payment, refundId, waiting } = settling
   const { amount: open, writtenOff } = waiting
-  const ofFunds = fundsTaken({ payment, refundId, waiting })
+  const ofFunds = fundsTaken(settling)
   const origin = refundId === null ? null : (await sql.only(originOf({ refundId }))).origin
   const isPosted = await post(sql, {
     serviceEnvId: payment.serviceEnvId,
@@ -217,9 +218,12 @@ async function settle(sql: Sql, { payment, refundId, waiting }: Settling): Promi
   return ofFunds
 }
 
-/** Of a payment that was taken back, the money is taken from where its funds stand, not from others of the merchant. */
-function fundsTaken({ payment, refundId, waiting: { amount, writtenOff } }: Settling): bigint {
-  if (refundId !== null || payment.funds === null || amount > 0n) return 0n
+/**
+ * What is recovered of a payment, or of a refund of it, is taken from where the payment's funds stand, not from others of the
+ * merchant. Payouts and late debits have no funds.
+ */
+function fundsTaken({ payment, waiting: { amount, writtenOff } }: Settling): bigint {
+  if (payment.funds === null || amount > 0n) return 0n
   return shareOfFunds(-amount - writtenOff, { ...payment, funds: payment.funds })
 }
 

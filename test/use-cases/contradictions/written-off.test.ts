@@ -170,6 +170,21 @@ describe('what the service bears of a contradiction', () => {
     }
   })
 
+  it('is not what lies withheld of a payment whose failed refund was paid after all: it is taken from there', async () => {
+    for (const end of ['withhold', 'release'] as const) {
+      const transactionId = await paidCollection(books, merchant, { funds: 'held' })
+      const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 700n })
+      await payBack(books, refundId, refused)
+      if (end === 'withhold') await fundsAct(books, { transactionId, act: end })
+      await says('paid', transactionId, refundId)
+      await both(refundId)
+      const from = end === 'withhold' ? 'withheld' : 'held'
+      assert.deepEqual(await moved(refundId), { contradicted: 700, [from]: -700 })
+      if (end === 'release') await fundsAct(books, { transactionId, act: end })
+    }
+    assert.deepEqual(await balancesOf(books, merchant), { available: 100_300, withheld: 300 })
+  })
+
   it('leaves nothing of the payment to be held once it is recovered', async () => {
     const transactionId = await paymentTakenBack(books, merchant)
     await both(transactionId)
