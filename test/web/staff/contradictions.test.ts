@@ -71,6 +71,7 @@ describe('contradictions, at the desk', () => {
     assert.match(late.text, new RegExp(`Ama Sossou.*${reason}`, 's'))
     const shown = (await two.get(page)).text
     assert.match(shown, /prise sur le solde disponible du marchand/)
+    assert.match(shown, /d’abord sur les fonds du paiement/)
     const approve = shown.replace('/refuser"', '/approuver"')
     const answers = await Promise.all(
       [1, 2].map(() => two.sendShown(approve, `${page}/approuver`, { password })),

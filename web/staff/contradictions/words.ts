@@ -70,7 +70,8 @@ const settled: Notes = {
 
 const moves: Notes = {
   available: {
-    to_recover: 'La somme est prise sur le solde disponible du marchand, s’il suffit.',
+    to_recover:
+      'La somme est prise sur le solde disponible du marchand, s’il suffit\u00A0; celle d’un paiement ou de son remboursement, d’abord sur les fonds du paiement.',
     owed: 'La somme est ajoutée au solde disponible du marchand.',
   },
   to_refund: {
