@@ -85,7 +85,8 @@ function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
   }
   rules['fence'] = (tokens, at) =>
     `<div class="sample"><pre tabindex="0"><code>${escapeHtml(tokens[at]?.content ?? '')}</code></pre></div>\n`
-  rules['table_open'] = () => '<div class="table"><table>\n'
+  // One that is wider than a phone is scrolled, by the keyboard too.
+  rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
   rules['table_close'] = () => '</table></div>\n'
   rules['text'] = (tokens, at) => escapeHtml(typeset(tokens[at]?.content ?? '', language))
   return markdown
