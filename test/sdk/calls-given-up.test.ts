@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { PaymentService } from '#sdk/typescript/src/index.ts'
+import { sleep } from '#sdk/typescript/src/transport.ts'
 import { type ScriptedAnswer, startScriptedService } from './scripted-service.ts'
 
 const busy: ScriptedAnswer = { status: 503, headers: { 'Retry-After': '50' } }
@@ -20,6 +21,11 @@ describe('the library in TypeScript', () => {
       })
       assert.equal(requests(), 1)
     })
+  })
+
+  it('begins no pause once it was told to stop', async () => {
+    const told = AbortSignal.abort()
+    await assert.rejects(sleep(60_000, told), (error) => error === told.reason)
   })
 
   it('calls a body that is no JSON a mistake of the program, not a payment that may have been made', async () => {

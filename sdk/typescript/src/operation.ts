@@ -92,7 +92,7 @@ function filled(template: string, params: Readonly<Record<string, string>>): str
 }
 
 function queryText(query: object): string {
-  const entries = Object.entries(query).filter(([, value]) => (value ?? undefined) !== undefined)
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }

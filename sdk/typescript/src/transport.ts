@@ -236,6 +236,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Waits; like a running call, the timer keeps the process alive. Error: the reason of the signal, once it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason as Error)
