@@ -25,8 +25,8 @@ export interface Asked {
 const bodyBytesMax = 64 * 1024
 
 /**
- * Serves on this machine only, on a free port by default. In addition to the operator's own routes, `GET /emulator` shows its memory, `GET
- * /emulator/statement` its orders as a statement, and `PUT /emulator/fault` with a `Fault` makes the next calls fail.
+ * Serves on this machine only, on a free port by default. In addition to the operator's own routes, `GET /emulator` shows
+ * its memory, `GET /emulator/statement` its orders as a statement, and `PUT /emulator/fault` with a `Fault` makes the next calls fail.
  */
 export async function serve(
   memory: Memory,

@@ -1,6 +1,5 @@
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
-import type { requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { listAsking } from '#use-cases/runs/attention.ts'
 import { signalLookAgain } from '#use-cases/runs/look-again.ts'
@@ -51,7 +50,7 @@ function isAll(words: readonly string[]): boolean {
   return words.length === 1 && words[0] === '--all'
 }
 
-type Services = ReturnType<typeof requireServices>
+type Services = ReturnType<typeof readCommandEnv>
 
 /** Workflow ids as in workflows/contract.ts, including those to which Temporal's schedules append their time. */
 const idShape = /^[a-z-]{1,40}\/[A-Za-z0-9:-]{1,80}$/

@@ -44,3 +44,13 @@ export const moovAccount: MoovAccount = {
   encryptionKey: 'k'.repeat(32),
   phoneForm: 'international',
 }
+
+/** An account of MTN, for collections alone, that nobody calls. */
+export const mtnCollections: MtnAccount = {
+  provider: 'mtn-benin',
+  baseUrl: 'http://127.0.0.1:9',
+  targetEnvironment: 'mtnbenin',
+  callbackUrl: null,
+  collection: { subscriptionKey: 'a', apiUser: 'b', apiKey: 'c' },
+  disbursement: null,
+}

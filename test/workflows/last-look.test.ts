@@ -5,6 +5,7 @@ import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { mtnCollections } from '#test/support/operator-settings.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, expiryOf, readCollection } from './arrange.ts'
@@ -21,18 +22,8 @@ const pending: OrderState = { state: 'pending' }
 describe('the last look at a collection whose time is up', () => {
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
-  before(async () => {
-    const product = { subscriptionKey: 'a', apiUser: 'b', apiKey: 'c' }
-    await setOperatorAccount(service.database, tenant.serviceEnvId, {
-      provider: 'mtn-benin',
-      // Never called: each payment has an operator of the test.
-      baseUrl: 'http://127.0.0.1:9',
-      targetEnvironment: 'mtnbenin',
-      callbackUrl: null,
-      collection: product,
-      disbursement: null,
-    })
-  })
+  // Never called: each payment has an operator of the test.
+  before(() => setOperatorAccount(service.database, tenant.serviceEnvId, mtnCollections))
   booksHoldAfterEach(() => service.database)
 
   it('an operator that cannot be asked at that moment is asked again: what was paid is not called expired', async () => {

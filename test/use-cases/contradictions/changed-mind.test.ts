@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
-import { money } from '#domain/money/money.ts'
-import { openBalance } from '#use-cases/balance/open.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { findContradiction } from '#use-cases/contradictions/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { createMerchant, givenBooks } from '#test/support/books.ts'
-import { given, givenEach } from '#test/support/given.ts'
-import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { refusalCode } from '#test/support/outcome.ts'
-import { createStaffMember } from '#test/support/people.ts'
-import { contradictedPayout, settlingAt } from './contradictions.ts'
+import { contradictedPayout, givenSettling } from './contradictions.ts'
 
 describe('a settlement of what an operator says now this, now that', () => {
-  const books = givenBooks()
-  const merchant = givenEach(() => createMerchant(books))
-  const afi = given(() => createStaffMember(books.database, 'supervisor'))
-  const luc = given(() => createStaffMember(books.database, 'supervisor'))
-  const settling = given(async () => settlingAt(books))
-  beforeEach(async () => {
-    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
-  })
-  booksHoldAfterEach(() => books.database)
+  const { books, merchant, afi, luc, settling } = givenSettling()
 
   it('is asked for anew once the operator has changed its mind, of which the case tells', async () => {
     const id = await contradictedPayout(books, merchant)

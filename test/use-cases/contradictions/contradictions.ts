@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import { money } from '#domain/money/money.ts'
 import { asId, type RefundId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
@@ -15,12 +17,28 @@ import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import type { Books, Merchant } from '#test/support/books.ts'
+import { type Books, createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
+import { given, givenEach } from '#test/support/given.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createStaffMember, newStaff, password } from '#test/support/people.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { act, lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 type Writable = Pick<Books, 'database' | 'outbox'>
+
+/** Books, a merchant with 100,000 XOF for each test, and two supervisors who settle; the books are checked after each. */
+export function givenSettling() {
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
+  const afi = given(() => createStaffMember(books.database, 'supervisor'))
+  const luc = given(() => createStaffMember(books.database, 'supervisor'))
+  const settling = given(async () => settlingAt(books))
+  beforeEach(async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  booksHoldAfterEach(() => books.database)
+  return { books, merchant, afi, luc, settling }
+}
 
 const contrary = { paid: 'not_paid', not_paid: 'paid' } as const
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { money } from '#domain/money/money.ts'
 import { listStaffAudit } from '#use-cases/audit/list.ts'
-import { openBalance } from '#use-cases/balance/open.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import {
   findContradiction,
@@ -12,10 +11,7 @@ import {
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import { createMerchant, givenBooks } from '#test/support/books.ts'
 import { failed } from '#test/support/ends.ts'
-import { given, givenEach } from '#test/support/given.ts'
-import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { createStaffMember } from '#test/support/people.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -25,19 +21,11 @@ import {
   contradictedPayout,
   contradictedRefund,
   paymentTakenBack,
-  settlingAt,
+  givenSettling,
 } from './contradictions.ts'
 
 describe('what stands in the account of contradictions', () => {
-  const books = givenBooks()
-  const merchant = givenEach(() => createMerchant(books))
-  const afi = given(() => createStaffMember(books.database, 'supervisor'))
-  const luc = given(() => createStaffMember(books.database, 'supervisor'))
-  const settling = given(async () => settlingAt(books))
-  beforeEach(async () => {
-    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
-  })
-  booksHoldAfterEach(() => books.database)
+  const { books, merchant, afi, luc, settling } = givenSettling()
 
   const available = async () => (await balancesOf(books, merchant))['available'] ?? 0
 

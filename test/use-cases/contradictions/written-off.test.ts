@@ -9,11 +9,8 @@ import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { createMerchant, givenBooks } from '#test/support/books.ts'
-import { given, givenEach } from '#test/support/given.ts'
-import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createMerchant } from '#test/support/books.ts'
 import { refusalCode } from '#test/support/outcome.ts'
-import { createStaffMember } from '#test/support/people.ts'
 import {
   act,
   balancesOf,
@@ -30,19 +27,11 @@ import {
   contradictedLateRefund,
   contradictedPayout,
   paymentTakenBack,
-  settlingAt,
+  givenSettling,
 } from './contradictions.ts'
 
 describe('what the service bears of a contradiction', () => {
-  const books = givenBooks()
-  const merchant = givenEach(() => createMerchant(books))
-  const afi = given(() => createStaffMember(books.database, 'supervisor'))
-  const luc = given(() => createStaffMember(books.database, 'supervisor'))
-  const settling = given(async () => settlingAt(books))
-  beforeEach(async () => {
-    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
-  })
-  booksHoldAfterEach(() => books.database)
+  const { books, merchant, afi, luc, settling } = givenSettling()
 
   const both = async (id: string, body: object = {}) => {
     await settling.ask(afi, id, body)
