@@ -86,6 +86,13 @@ export class BookOperator {
     if (booked === 'waiting' || isLate) this.#book.set(requestId, decision)
   }
 
+  /** Says the opposite of what it has decided, and moves the money back or after all. */
+  changeMind(requestId: string): void {
+    const booked = this.#book.get(requestId)
+    if (booked === undefined || booked === 'waiting') return
+    this.#book.set(requestId, this.isPaid(requestId) ? 'declined' : 'paid')
+  }
+
   has(requestId: string): boolean {
     return this.#book.has(requestId)
   }

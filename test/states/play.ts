@@ -14,6 +14,7 @@ import {
 } from './collection.ts'
 import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
 import { deliveryActs, deliveryWorld } from './delivery.ts'
+import { disputedActs, disputedPayoutActs, disputedPayoutWorld, disputedWorld } from './disputes.ts'
 import { BookOperator } from './operator.ts'
 import { payoutActs, payoutWorld } from './payout.ts'
 import type { Circumstances, Ground, Staff } from './places.ts'
@@ -30,6 +31,8 @@ const worlds = {
   transfer: { acts: transferActs, begin: transferWorld, weight: 1 },
   checkout: { acts: checkoutActs, begin: checkoutWorld, weight: 2 },
   delivery: { acts: deliveryActs, begin: deliveryWorld, weight: 3 },
+  disputed: { acts: disputedActs, begin: disputedWorld, weight: 2 },
+  disputedPayout: { acts: disputedPayoutActs, begin: disputedPayoutWorld, weight: 1 },
 } as const
 
 /** What happens next: a step, maybe twice or with a process that dies in it, or one that is overtaken by another. */
@@ -96,7 +99,7 @@ export async function play(
   const world = await worlds[history.world].begin(place)
   for (const happening of history.happenings) await happen(world, mortals, happening)
   await world.heal()
-  const faults = world.faults(await world.look())
+  const faults = [...world.faults(await world.look()), ...((await world.faultsOfMoney?.()) ?? [])]
   if (faults.length > 0) throw new Error(`after all: ${faults.join('; ')}`)
   if (place.operator.doubled > 0) throw new Error('an order was sent twice')
 }

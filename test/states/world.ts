@@ -42,6 +42,8 @@ export interface World {
   heal(): Promise<void>
   /** What is wrong after that, judged by the operator’s own book. */
   faults(view: View): string[]
+  /** What is wrong with its money, where that is more than its movements. */
+  faultsOfMoney?(): Promise<string[]>
 }
 
 /** What a model expects of each act; of others, nothing. */
