@@ -8,7 +8,6 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { orderOf } from './request-payment.ts'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { payoutOutcome } from '#domain/payouts/payout.ts'
-import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
   type ClosedSubject,
   contradictClosing,
@@ -56,16 +55,14 @@ async function checkEnded(
   dependencies: ActivityDependencies,
   { transactionId }: TransactionInput,
 ): Promise<Told> {
-  const transaction = await readTransaction(dependencies.database, transactionId)
-  if (transaction.type === 'payout' || transaction.status === 'succeeded')
-    return checkSettled(dependencies, transaction)
-  const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
-  if (payment.state === 'not_found') return { said: 'not_found' }
-  if (payment.state !== 'decided' || payment.isTentative === true) return { said: 'nothing' }
-  if (payment.outcome.status === 'succeeded') {
-    await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
+  const payment = await readTransaction(dependencies.database, transactionId)
+  const state = await dependencies.operatorOf(payment).read(orderOf(payment))
+  if (payment.type === 'collection' && state.state === 'decided' && state.isTentative !== true) {
+    const { status, providerReference } = state.outcome
+    if (status === 'succeeded')
+      await bookLateOutcome(dependencies.database, transactionId, providerReference)
   }
-  return { said: 'its_end' }
+  return judge(dependencies, { payment, refund: null }, state)
 }
 
 /** An operator's answer about an order that has already ended. */
@@ -74,15 +71,6 @@ export interface Told {
   readonly said: 'its_end' | 'not_found' | 'nothing'
   /** True if a verdict of staff ended it. */
   readonly isByStaff?: boolean
-}
-
-/** Asks about a payout that has ended, or a payment that succeeded; a contradiction is booked, and staff is notified. */
-async function checkSettled(
-  dependencies: ActivityDependencies,
-  payment: TransactionRecord,
-): Promise<Told> {
-  const state = await dependencies.operatorOf(payment).read(orderOf(payment))
-  return judge(dependencies, { payment, refund: null }, state)
 }
 
 /** The same for a refund. */
@@ -95,7 +83,7 @@ async function checkClosedRefund(
 }
 
 /**
- * Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out, whatever
+ * Books a contradiction, of which staff is notified. Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out, whatever
  * staff has said of it.
  */
 async function judge(

@@ -26,6 +26,7 @@ export type {
   ExpressionBuilder,
   InferResult,
   NotNull,
+  Nullable,
   SelectQueryBuilder,
   StringReference,
 } from 'kysely'

@@ -1,5 +1,3 @@
-import type { RefundOrigin } from '#domain/refunds/refund.ts'
-
 export type SettlementState = 'waiting' | 'done' | 'refused' | 'withdrawn'
 
 export const settlementStates: readonly SettlementState[] = [
@@ -12,9 +10,9 @@ export const settlementStates: readonly SettlementState[] = [
 /** Whose money settles it: the merchant's, or what is kept for the payer of a late debit. */
 export type Counterpart = 'available' | 'to_refund'
 
-/** The account that a contradicted payout (null), or a contradicted refund of this origin, is settled with. */
-export function counterpartOf(origin: RefundOrigin | null): Counterpart {
-  return origin === 'service' ? 'to_refund' : 'available'
+/** The account that a contradicted order is settled with: that of a late debit, and of its refunds, is not the merchant's. */
+export function counterpartOf({ isLate }: { readonly isLate: boolean }): Counterpart {
+  return isLate ? 'to_refund' : 'available'
 }
 
 /** What the owner and the service have of it, in minor units. */

@@ -107,8 +107,9 @@ const unpaidAfterAllRules = {
           join ledger_account a on a.id = e.account_id
         where m.transaction_id = t.id and m.refund_id is not distinct from r.id and m.kind = 'closing_contradicted'
           and a.kind = 'contradicted') moved on true
-    where coalesce(moved.kept, 0) <> coalesce(r.amount, case t.type when 'payout' then t.amount_charged else -t.net_amount end)
-      or coalesce(r.status, t.status) <> 'succeeded'
+    where coalesce(moved.kept, 0) <> coalesce(r.amount, case when t.type = 'payout' then t.amount_charged
+        when t.late_outcome_at is null then -t.net_amount else -t.amount_charged end)
+      or coalesce(r.status, case when t.late_outcome_at is null then t.status else 'succeeded' end) <> 'succeeded'
       or not exists (select from staff_notice n
         where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
 }

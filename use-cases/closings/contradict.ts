@@ -7,14 +7,20 @@ import type { Database } from '#db/connect.ts'
 import { clockTime, linesTurn, shareTurn } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  db,
+  type ExpressionBuilder,
+  type Nullable,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
 import { wordsOf } from './contradictions.ts'
 import { compareAgain } from '#use-cases/reconciliation/compare-again.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { collectedAmounts } from '#use-cases/transactions/posting.ts'
-import type { RefundStatus } from '#domain/refunds/refund.ts'
-import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 
 /** What has ended, with its payment. */
 export interface ClosedSubject {
@@ -25,7 +31,8 @@ export interface ClosedSubject {
 
 /**
  * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
- * its own answer; or that it had not paid one, or a payment, that succeeded by it. If it is the opposite, the recorded
+ * its own answer; or that it had not paid one, or a payment, that succeeded by it, also one that was
+ * debited late. If it is the opposite, the recorded
  * outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and staff is
  * notified; also of each later change of the operator's mind. True if it was the opposite and not known before. Safe to
  * repeat; takes turns with those who confirm a line of a statement.
@@ -40,7 +47,7 @@ export async function contradictClosing(
   return inTransaction(database.pool, async (sql) => {
     // A line that is matched meanwhile is compared with what is known before, or compared again.
     await sql.run(shareTurn({ name: linesTurn(closed.payment.provider) }))
-    await lockPayment(sql, closed.payment.id)
+    const locked = await lockPayment(sql, closed.payment.id)
     const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))
     const verdict = closing?.verdict ?? (await endBefore(sql, subject, said))
@@ -48,7 +55,7 @@ export async function contradictClosing(
       await hearAgain(sql, subject, said)
       return false
     }
-    await bookContradiction(sql, closed, verdict)
+    await bookContradiction(sql, { ...closed, isLate: locked?.isLate === true }, verdict)
     return true
   })
 }
@@ -94,7 +101,7 @@ export async function isClosedByStaff(
  */
 export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promise<void> {
   await sql.run(contradict({ ...subjectOf(closed), said: 'paid' }))
-  await bookContradiction(sql, closed, 'not_paid')
+  await bookContradiction(sql, { ...closed, isLate: false }, 'not_paid')
 }
 
 /**
@@ -106,7 +113,7 @@ export async function bookSentBack(sql: Sql, payment: TransactionRecord): Promis
   await lockPayment(sql, payment.id)
   const order = { transactionId: payment.id, refundId: null, orderId: payment.id }
   if ((await sql.run(takeBack(order))) === 0) return false
-  await bookContradiction(sql, { payment, refund: null }, 'paid')
+  await bookContradiction(sql, { payment, refund: null, isLate: false }, 'paid')
   return true
 }
 
@@ -114,9 +121,14 @@ function subjectOf({ payment, refund }: ClosedSubject): ClosingSubject {
   return { transactionId: payment.id, refundId: refund?.id ?? null }
 }
 
+interface Contradicted extends ClosedSubject {
+  /** True for a payment whose payer was debited after the end. */
+  readonly isLate: boolean
+}
+
 async function bookContradiction(
   sql: Sql,
-  { payment, refund }: ClosedSubject,
+  { payment, refund, isLate }: Contradicted,
   verdict: ClosingVerdict,
 ): Promise<void> {
   await post(sql, {
@@ -127,18 +139,21 @@ async function bookContradiction(
     kind: 'closing_contradicted',
     provider: payment.provider,
     currency: (refund?.amount ?? payment.amountCharged).currency,
-    entries: entriesOf({ payment, refund }, verdict),
+    entries: entriesOf({ payment, refund, isLate }, verdict),
   })
   const subject = subjectOf({ payment, refund })
   await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
   await sql.run(compareAgain({ orderId: refund?.id ?? payment.id }))
 }
 
-function entriesOf({ payment, refund }: ClosedSubject, verdict: ClosingVerdict): Entry[] {
+function entriesOf({ payment, refund, isLate }: Contradicted, verdict: ClosingVerdict): Entry[] {
   if (refund !== null) return closingContradicted(verdict, { net: refund.amount.minor, fees: 0n })
   const amounts = collectedAmounts(payment)
-  if (payment.type === 'collection') return collectionTakenBack(amounts)
-  return closingContradicted(verdict, amounts, clearingOf(payment.provider))
+  if (payment.type === 'payout')
+    return closingContradicted(verdict, amounts, clearingOf(payment.provider))
+  // What was kept for its payer is not there; how much of it went back to them already, people settle.
+  if (isLate) return closingContradicted('not_paid', { net: amounts.charged, fees: 0n })
+  return collectionTakenBack(amounts)
 }
 
 const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }>) =>
@@ -159,7 +174,7 @@ const heard = prepared(({ transactionId, refundId }: Params<ClosingSubject>) =>
     .leftJoin('refund as r', (join) => join.on('r.id', '=', refundId))
     .select((eb) => [
       wordsOf(transactionId, refundId).as('words'),
-      eb(eb.fn.coalesce('r.status', 't.status'), '=', 'succeeded').$castTo<boolean>().as('isPaid'),
+      isPaid(eb).$castTo<boolean>().as('isPaid'),
     ])
     .where('t.id', '=', transactionId),
 )
@@ -174,35 +189,53 @@ const endedBy = ({ transactionId, refundId }: Params<ClosingSubject>) =>
 
 const ended = prepared(endedBy)
 
-/** What ended unpaid without a verdict of staff, unless two supervisors have confirmed already that it was paid. */
+/**
+ * A payout or refund that ended unpaid without a verdict of staff, unless two supervisors have confirmed already that it was
+ * paid. A payment that was paid after its end is a late debit.
+ */
 const payAfterAll = prepared((p: Params<Order>) =>
   db
     .insertInto('paidAfterAll')
     .columns(orderColumns)
     .expression(
-      endedAlone(p, ['rejected', 'failed', 'cancelled']).where((of) =>
-        of.not(
-          of.exists(
-            of
-              .selectFrom('confirmedLine as l')
-              .select('l.orderId')
-              .where('l.orderId', '=', p.orderId)
-              .where('l.isBooked', '=', true),
+      endedAlone(p)
+        .where((of) =>
+          of(of.fn.coalesce('r.status', 't.status'), 'in', ['rejected', 'failed', 'cancelled']),
+        )
+        .where((of) => of.or([of('r.id', 'is not', null), of('t.type', '=', 'payout')]))
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom('confirmedLine as l')
+                .select('l.orderId')
+                .where('l.orderId', '=', p.orderId)
+                .where('l.isBooked', '=', true),
+            ),
           ),
         ),
-      ),
     )
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 
-/** What succeeded without a verdict of staff. Only people say that a bank sent a transfer back. */
+/** What succeeded without a verdict of staff, or late. Only people say that a bank sent a transfer back. */
 const takeBack = prepared((p: Params<Order>) =>
   db
     .insertInto('unpaidAfterAll')
     .columns(orderColumns)
-    .expression(endedAlone(p, ['succeeded']))
+    .expression(endedAlone(p).where(isPaid))
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
+
+type OfOrder = Tables & { t: Tables['transaction']; r: Nullable<Tables['refund']> }
+
+/** True if our books have it as paid, in time or late. */
+function isPaid(of: ExpressionBuilder<OfOrder, 't' | 'r'>) {
+  return of.or([
+    of(of.fn.coalesce('r.status', 't.status'), '=', 'succeeded'),
+    of.and([of('r.id', 'is', null), of('t.lateOutcomeAt', 'is not', null)]),
+  ])
+}
 
 interface Order extends ClosingSubject {
   readonly orderId: string
@@ -210,8 +243,8 @@ interface Order extends ClosingSubject {
 
 const orderColumns = ['orderId', 'transactionId', 'refundId'] as const
 
-/** The order, if it ended so without a verdict of staff. */
-function endedAlone(p: Params<Order>, ends: readonly (RefundStatus | TransactionStatus)[]) {
+/** The order, if no verdict of staff ended it. */
+function endedAlone(p: Params<Order>) {
   return db
     .selectFrom('transaction as t')
     .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
@@ -221,6 +254,5 @@ function endedAlone(p: Params<Order>, ends: readonly (RefundStatus | Transaction
       of.ref('r.id').as('refundId'),
     ])
     .where('t.id', '=', p.transactionId)
-    .where((of) => of(of.fn.coalesce('r.status', 't.status'), 'in', ends))
     .where((of) => of.not(of.exists(endedBy(p))))
 }

@@ -1,6 +1,6 @@
 import type { Bearable } from '#domain/contradictions/contradiction.ts'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { openRefundStatuses, type RefundOrigin } from '#domain/refunds/refund.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import { oneOf } from '#db/functions.ts'
 import { db, type Expression, sql } from '#db/statements.ts'
 import { takenBack } from '#use-cases/refunds/find.ts'
@@ -13,28 +13,26 @@ export interface Standing extends Bearable {
   readonly isUnderWay: boolean
 }
 
-interface Of {
-  readonly transactionId: Expression<TransactionId>
-  readonly refundId: Expression<RefundId | null>
-}
-
-/** The columns of its standing, besides what is open. */
-export function bearableColumns({ transactionId, refundId }: Of) {
-  const refunds = db.selectFrom('refund as b').where('b.transactionId', '=', transactionId)
-  const origin = refunds.select('b.origin').where('b.id', '=', sql<RefundId>`${refundId}`)
-  const isLimited = sql<boolean>`(coalesce(${origin} = ${service}, false) or exists ${takenBack(transactionId)})`
-  const underWay = refunds
+/** The columns of the standing of a payment or payout, or of its refunds, besides what is open. */
+export function bearableColumns(transactionId: Expression<TransactionId>) {
+  const late = db
+    .selectFrom('transaction as b')
     .select('b.id')
+    .where('b.id', '=', transactionId)
+    .where('b.lateOutcomeAt', 'is not', null)
+  const isLimited = sql<boolean>`(exists ${late} or exists ${takenBack(transactionId)})`
+  const underWay = db
+    .selectFrom('refund as b')
+    .select('b.id')
+    .where('b.transactionId', '=', transactionId)
     .where((eb) => oneOf(eb.ref('b.status'), openRefundStatuses))
   return [
-    sql<bigint | null>`case when ${origin} = ${service} then ${sumIn(transactionId, 'to_refund')}
+    sql<bigint | null>`case when exists ${late} then ${sumIn(transactionId, 'to_refund')}
       when exists ${takenBack(transactionId)} then ${sumIn(transactionId, null)} end`.as('held'),
     sql<bigint>`-${sumIn(transactionId, 'written_off')}`.as('lost'),
     sql<boolean>`${isLimited} and exists ${underWay}`.as('isUnderWay'),
   ] as const
 }
-
-const service = sql.lit('service' satisfies RefundOrigin)
 
 /** What an account of the platform holds of a payment and its refunds; null for all accounts of the merchant. */
 function sumIn(transactionId: Expression<TransactionId>, kind: 'to_refund' | 'written_off' | null) {

@@ -100,15 +100,12 @@ export async function findContradiction(
 const cases = owned
   .innerJoin('contradiction as c', 'c.serviceEnvId', 'e.id')
   .innerJoin('transaction as t', 't.id', 'c.transactionId')
-  .leftJoin('refund as r', 'r.id', 'c.refundId')
   .select(['c.id', 'c.transactionId', 'c.refundId', 'c.currency', 'c.booked', 'c.open', 'c.at'])
-  .select(['t.reference', 't.customerName', 't.phone', 't.provider', 't.type', 'r.origin'])
+  .select(['t.reference', 't.customerName', 't.phone', 't.provider', 't.type'])
   .select((eb) => [
+    eb('t.lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'),
     wordsOf(eb.ref('c.transactionId'), eb.ref('c.refundId')).as('words'),
-    ...bearableColumns({
-      transactionId: eb.ref('c.transactionId'),
-      refundId: eb.ref('c.refundId'),
-    }),
+    ...bearableColumns(eb.ref('c.transactionId')),
   ])
   .select((eb) =>
     jsonArrayFrom(
@@ -136,14 +133,14 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 )
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
-  const { booked, open, currency, customerName: name, phone, origin, type, ...rest } = row
-  const { held, lost, words, ...found } = rest
+  const { booked, open, currency, customerName: name, phone, type, ...rest } = row
+  const { isLate, held, lost, words, ...found } = rest
   return {
     ...found,
     kind: found.refundId === null ? type : 'refund',
     party: maskedParty({ name, phone }),
     direction: directionOf(booked),
-    counterpart: counterpartOf(origin),
+    counterpart: counterpartOf({ isLate }),
     amount: money(booked < 0n ? -booked : booked, currency),
     writtenOffMin: money(leastWrittenOff(open, { held, lost }), currency),
     isRetracted: words % 2 === 0,

@@ -79,7 +79,7 @@ function borne(stands: Standing, wanted: number | undefined): bigint {
 
 /**
  * Approves what another supervisor asked for: one movement takes what is to be recovered from the merchant's available
- * balance, or gives the merchant what is owed. For a refund of a late debit it is the money kept for the payer instead.
+ * balance, or gives the merchant what is owed. For a late debit and its refunds it is the money kept for the payer instead.
  * Refusals: contradiction_not_found; action_not_allowed if no request waits, or not the one that is named, or something
  * else is open than was asked about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts, account_too_fresh.
  */
@@ -197,7 +197,6 @@ async function settle(sql: Sql, settling: Settling): Promise<bigint> {
   const { payment, refundId, waiting } = settling
   const { amount: open, writtenOff } = waiting
   const ofFunds = fundsTaken(settling)
-  const origin = refundId === null ? null : (await sql.only(originOf({ refundId }))).origin
   const isPosted = await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
@@ -209,7 +208,7 @@ async function settle(sql: Sql, settling: Settling): Promise<bigint> {
     entries: contradictionSettled({
       open,
       writtenOff,
-      counterpart: counterpartOf(origin),
+      counterpart: counterpartOf(payment),
       ofFunds,
       funds: ofFunds > 0n && payment.funds ? { mode: payment.mode, status: payment.funds } : null,
     }),
@@ -249,9 +248,7 @@ const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId
   db
     .selectFrom('contradiction as c')
     .select('c.open')
-    .select((eb) =>
-      bearableColumns({ transactionId: eb.ref('c.transactionId'), refundId: eb.ref('c.refundId') }),
-    )
+    .select((eb) => bearableColumns(eb.ref('c.transactionId')))
     .where('c.transactionId', '=', p.transactionId)
     .where('c.id', '=', p.id),
 )
@@ -277,10 +274,6 @@ const waitingOn = prepared((p: Params<{ id: OrderId }>) =>
     .where('s.orderId', '=', p.id)
     .where('s.state', '=', 'waiting')
     .forUpdate('s'),
-)
-
-const originOf = prepared((p: Params<{ refundId: RefundId }>) =>
-  db.selectFrom('refund').select('origin').where('id', '=', p.refundId),
 )
 
 interface Decision {

@@ -6,7 +6,7 @@ import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Expression, jsonBuildObject, prepared, sql } from '#db/statements.ts'
 import { timeOf } from '#db/types/time.ts'
-import { receivedRefunds } from '#use-cases/refunds/find.ts'
+import { isKept } from '#use-cases/refunds/find.ts'
 
 /** How much waits for staff, and since when. */
 export interface Waiting {
@@ -80,7 +80,7 @@ const figures = prepared(() =>
       .selectFrom('transaction as t')
       .select((eb) => waiting(eb.ref('t.lateOutcomeAt')))
       .where('t.lateOutcomeAt', 'is not', null)
-      .where((eb) => eb.not(eb.exists(receivedRefunds(eb.ref('t.id')).select('r.id'))))
+      .where((eb) => isKept(eb.ref('t.id')))
       .as('lateOutcomes'),
     books
       .selectFrom('authorizedAccount as a')

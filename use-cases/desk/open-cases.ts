@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { receivedRefunds } from '#use-cases/refunds/find.ts'
+import { isKept } from '#use-cases/refunds/find.ts'
 import type { Queue } from './figures.ts'
 
 /** A merchant's case that waits in a queue of the desk. */
@@ -76,7 +76,7 @@ const funds = (p: Asked) =>
 const lateOutcomes = (p: Asked) =>
   payments(p)
     .where('t.lateOutcomeAt', 'is not', null)
-    .where((eb) => eb.not(eb.exists(receivedRefunds(eb.ref('t.id')).select('r.id'))))
+    .where((eb) => isKept(eb.ref('t.id')))
     .select([named('lateOutcomes'), id('t.id'), 't.reference as name', since('t.lateOutcomeAt')])
 
 const accounts = (p: Asked) =>

@@ -14,7 +14,7 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { oneOf } from '#db/functions.ts'
-import { movingRefunds } from '#use-cases/refunds/find.ts'
+import { movingRefunds, takenBack } from '#use-cases/refunds/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 
@@ -33,6 +33,8 @@ export interface QueuedMoney extends Scoped {
   readonly funds: FundsStatus | null
   /** For a late debit: the refund that gives it back, if there is one. */
   readonly refund: { readonly id: RefundId; readonly status: RefundStatus } | null
+  /** True if its operator says by now that it has not debited it, or gave it back. */
+  readonly isTakenBack: boolean
   /** Since when it waits: since its end, or since the operator's late answer. */
   readonly waitsSince: Date
   /** Seconds since then, by the database's clock. */
@@ -76,6 +78,10 @@ export function moneyWaiting(since: 't.completedAt' | 't.lateOutcomeAt') {
     .select((eb) => [
       eb.ref(since).$notNull().as('waitsSince'),
       secondsSince(eb.ref(since)).as('ageSeconds'),
+      eb
+        .exists(takenBack(eb.ref('t.id')))
+        .$castTo<boolean>()
+        .as('isTakenBack'),
       jsonObjectFrom(
         movingRefunds(eb.ref('t.id'))
           .select(['r.id', 'r.status'])

@@ -17,7 +17,7 @@ import { approvalsFor, findKnown } from '#use-cases/refunds/request.ts'
 
 /**
  * Requests the full refund of a late debit; somebody else approves it. Refusals: transaction_not_found,
- * refund_not_allowed without a late debit, or if it is already refunded.
+ * refund_not_allowed without a late debit, or if it is already refunded or was taken back.
  */
 export const refundLateAct = deskAct({
   permission: 'refunds.decide',
@@ -57,7 +57,8 @@ interface LateRefundRequest {
 /**
  * Staff refunds a debit that came after the payment had ended, in full (docs/payments.md#late-answers). The money is
  * already kept for the payer, so no account of the merchant is involved. Safe to repeat. Refusals:
- * transaction_not_found; refund_not_allowed without a late debit, or if it is already refunded; idempotency_conflict.
+ * transaction_not_found; refund_not_allowed without a late debit, or if it is already refunded, its operator took it back,
+ * or its payer was erased; idempotency_conflict.
  */
 export async function requestLateRefund(
   database: Database,
@@ -70,7 +71,8 @@ export async function requestLateRefund(
     const known = await findKnown(sql, request)
     if (known !== undefined) return { refund: known, announced: [] }
     const amount = refundableAmount(payment)
-    if (!payment.isLate || payment.isErased || amount <= 0n) throw fail('refund_not_allowed')
+    const { isLate, isTakenBack, isErased } = payment
+    if (!isLate || isTakenBack || isErased || amount <= 0n) throw fail('refund_not_allowed')
     const { id, reason, requestedBy } = request
     const approvalsNeeded = approvalsFor(amount, request.approvalAbove)
     const draft = { id, amount, ofFunds: 0n, reason, requestedBy, approvalsNeeded }

@@ -8,19 +8,18 @@ import {
   type QueuedMoney,
   toQueuedMoney,
 } from '#use-cases/funds/queue.ts'
-import { receivedRefunds } from '#use-cases/refunds/find.ts'
+import { isKept } from '#use-cases/refunds/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 
-/** Late debits, oldest first; with `isOpen` those that nobody is refunding yet. */
+/** Late debits, oldest first; with `isOpen` those that nobody is refunding yet, and that were not taken back. */
 export async function listLateOutcomes(
   { pool }: Pick<Database, 'pool'>,
   { isOpen, mode, ...page }: MoneyQueuePage & { readonly isOpen: boolean },
 ): Promise<QueuedMoney[]> {
   let queue = lateOutcomes
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
-  if (isOpen)
-    queue = queue.where((eb) => eb.not(eb.exists(receivedRefunds(eb.ref('t.id')).select('r.id'))))
+  if (isOpen) queue = queue.where((eb) => isKept(eb.ref('t.id')))
   const rows = await onPool(pool).all(oldestFirst(queue, ['t.lateOutcomeAt', 't.id'], page))
   return rows.map(toQueuedMoney)
 }

@@ -63,14 +63,13 @@ async function watchReportedRefund(sql: Sql, refundId: RefundId): Promise<void> 
   ])
 }
 
-/** Unless it is under way, or its late debit was booked meanwhile. */
+/** Unless it is under way. */
 const reported = prepared((p: Params<{ transactionId: TransactionId }>) =>
   db
     .selectFrom('transaction')
     .select(['id', 'serviceEnvId', 'mode', 'provider', 'reference'])
     .where('id', '=', p.transactionId)
     .where('status', '<>', 'pending')
-    .where('lateOutcomeAt', 'is', null)
     .forNoKeyUpdate(),
 )
 

@@ -53,11 +53,11 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
       select m.id::text, -coalesce(s.amount, 0), moved.settled, moved.currency from ledger_movement m
         left join contradiction_settlement s on s.state = 'done'
           and s.order_id = coalesce(m.refund_id, m.transaction_id) and s.transaction_id = m.transaction_id
-        left join refund r on r.id = m.refund_id
+        join transaction t on t.id = m.transaction_id
         cross join lateral (
           select coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'contradicted'), 0) as settled,
-            coalesce(sum(e.amount) filter (where o.id = m.id and case r.origin when 'service' then a.kind = 'to_refund'
-              else a.service_env_id is not null end), 0) as owner,
+            coalesce(sum(e.amount) filter (where o.id = m.id and case when t.late_outcome_at is null then a.service_env_id is not null
+              else a.kind = 'to_refund' end), 0) as owner,
             coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'written_off'), 0) as lost,
             coalesce(sum(e.amount) filter (where a.kind = 'contradicted'), 0) as open, min(a.currency) as currency
           from ledger_movement o join ledger_entry e on e.movement_id = o.id join ledger_account a on a.id = e.account_id

@@ -246,6 +246,11 @@ export function receivedRefunds(paymentId: Expression<TransactionId>) {
     )
 }
 
+/** True for a late debit whose money nobody gives back yet, and its operator has not taken back. */
+export function isKept(paymentId: Expression<TransactionId>) {
+  return sql<boolean>`not exists ${receivedRefunds(paymentId).select('r.id')} and not exists ${takenBack(paymentId)}`
+}
+
 /** A payment that its operator has not debited after all, or gave back. */
 export function takenBack(paymentId: Expression<TransactionId>) {
   return db.selectFrom('unpaidAfterAll as u').select('u.orderId').where('u.orderId', '=', paymentId)

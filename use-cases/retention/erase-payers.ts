@@ -1,3 +1,4 @@
+import { recovered } from '#use-cases/funds/taken.ts'
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
@@ -69,7 +70,13 @@ export const erasable = db
   .where((eb) =>
     eb.or([eb('t.fundsStatus', 'is', null), eb('t.fundsStatus', 'in', ['available', 'withheld'])]),
   )
-  .where((eb) => eb.or([eb('t.lateOutcomeAt', 'is', null), eb('t.refundedAmount', '>', 0n)]))
+  .where((eb) =>
+    eb.or([
+      eb('t.lateOutcomeAt', 'is', null),
+      eb('t.refundedAmount', '>', 0n),
+      eb.exists(recovered(eb.ref('t.id')).select('s.id')),
+    ]),
+  )
   .where((eb) =>
     eb.not(
       eb.exists(

@@ -11,8 +11,8 @@ export function kindName({ kind }: Pick<ContradictionCase, 'kind'>): string {
 }
 
 /** Whose money it is, and in which direction it is still to go. */
-export function owedNote({ direction, counterpart }: Owed): string {
-  return open[counterpart][direction]
+export function owedNote(owed: Owed): string {
+  return open[placeOf(owed)][owed.direction]
 }
 
 /** The same, once it has gone there, or what was not there was written off. */
@@ -23,16 +23,14 @@ export function settledNote(found: ContradictionCase): string {
       ? 'à la charge du service'
       : 'récupéré en partie, le reste à la charge du service'
   if (-writtenOff === found.amount.minor) return 'répare une perte du service'
-  return settled[found.counterpart][found.direction]
+  return settled[placeOf(found)][found.direction]
 }
 
 /** What an approval of its settlement moves, the service bearing so much. */
-export function moveNote(
-  { direction, counterpart, amount }: ContradictionCase,
-  writtenOff: Money,
-): string {
+export function moveNote(found: ContradictionCase, writtenOff: Money): string {
+  const { direction, amount } = found
   const { minor } = writtenOff
-  const note = moves[counterpart][direction]
+  const note = moves[placeOf(found)][direction]
   if (minor === 0n) return note
   const much = moneyText(money(minor < 0n ? -minor : minor, writtenOff.currency))
   if (minor < 0n)
@@ -53,19 +51,25 @@ export function writtenOffOf(
 
 const nbsp = '\u00A0'
 
-type Owed = Pick<ContradictionCase, 'direction' | 'counterpart'>
-type Notes = Readonly<
-  Record<ContradictionCase['counterpart'], Readonly<Record<ContradictionCase['direction'], string>>>
->
+type Owed = Pick<ContradictionCase, 'kind' | 'direction' | 'counterpart'>
+/** A late debit itself is another matter than a refund of it. */
+type Place = ContradictionCase['counterpart'] | 'late_debit'
+type Notes = Readonly<Record<Place, Readonly<Record<ContradictionCase['direction'], string>>>>
+
+function placeOf({ kind, counterpart }: Owed): Place {
+  return kind === 'collection' && counterpart === 'to_refund' ? 'late_debit' : counterpart
+}
 
 const open: Notes = {
   available: { to_recover: 'à récupérer auprès du marchand', owed: 'dû au marchand' },
   to_refund: { to_recover: 'déjà versé au payeur du débit tardif', owed: 'dû au payeur' },
+  late_debit: { to_recover: 'gardé pour un payeur qui n’a pas été débité', owed: 'dû au payeur' },
 }
 
 const settled: Notes = {
   available: { to_recover: 'récupéré auprès du marchand', owed: 'rendu au marchand' },
   to_refund: { to_recover: 'imputé au débit tardif', owed: 'remis à rembourser' },
+  late_debit: { to_recover: 'n’est plus gardé pour le payeur', owed: 'remis à rembourser' },
 }
 
 const moves: Notes = {
@@ -77,6 +81,11 @@ const moves: Notes = {
   to_refund: {
     to_recover:
       'La somme est prise sur ce qui était gardé pour le payeur du débit tardif\u00A0: il l’a déjà. Le marchand n’y touche pas.',
+    owed: 'La somme est gardée à nouveau pour le payeur du débit tardif. Le marchand n’y touche pas.',
+  },
+  late_debit: {
+    to_recover:
+      'La somme n’est plus gardée pour le payeur\u00A0: l’opérateur ne l’a pas débité. Le marchand n’y touche pas.',
     owed: 'La somme est gardée à nouveau pour le payeur du débit tardif. Le marchand n’y touche pas.',
   },
 }

@@ -29,7 +29,7 @@ export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
     name: 'late outcomes',
     title: 'Débits tardifs',
     kind: 'transaction',
-    waits: ({ refund }) => refund === null,
+    waits: ({ refund, isTakenBack }) => refund === null && !isTakenBack,
     views: { '': 'À rendre', all: 'Tous' },
     caption: 'Débits tardifs, les plus anciens d’abord',
     columns: () => columns,
@@ -69,12 +69,17 @@ const orders = [
       done: 'Demandé',
       fields: {},
       amount: ({ charged }: QueuedMoney) => charged,
-      whyNot: ({ refund }: QueuedMoney) =>
-        refund === null ? null : 'Un remboursement est déjà demandé.',
+      whyNot: ({ refund, isTakenBack }: QueuedMoney) => {
+        if (isTakenBack) return takenBackNote
+        return refund === null ? null : 'Un remboursement est déjà demandé.'
+      },
       isDone: ({ refund }: QueuedMoney) => refund !== null,
     },
   },
 ]
+
+const takenBackNote =
+  'L’opérateur dit à présent qu’il n’a pas débité le payeur, ou qu’il lui a rendu son argent.'
 
 /** The refund that a decision about the debit depends on. */
 function refundSeen({ refund }: Pick<QueuedMoney, 'refund'>): string {
@@ -91,25 +96,33 @@ const columns: readonly Column<QueuedMoney>[] = [
   { title: 'Depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
   {
     title: 'Remboursement',
-    cell: ({ refund }) =>
-      refund ? <State of={refundStates[refund.status]} /> : <State of={['wait', 'À demander']} />,
+    cell: ({ refund, isTakenBack }) => {
+      if (refund) return <State of={refundStates[refund.status]} />
+      return <State of={isTakenBack ? ['still', 'Démenti'] : ['wait', 'À demander']} />
+    },
   },
   { title: 'Débité', isNumber: true, cell: ({ charged }) => <Amount of={charged} /> },
 ]
 
 /** What was debited, and the form that refunds it. */
 function LateOutcome(props: ItemProps<QueuedMoney>) {
-  const { charged, provider, providerReference, waitsSince } = props.item
+  const { id, charged, provider, providerReference, isTakenBack, waitsSince } = props.item
   return (
     <>
       <section class="card stack">
         <p>
           <Amount of={charged} isHero />
         </p>
-        <p class="soft">
-          L’opérateur a débité le payeur après la fin du paiement{'\u00A0'}: cette somme lui est
-          due, le compte du marchand n’y touche pas.
-        </p>
+        {isTakenBack ? (
+          <p>
+            {takenBackNote} <a href={`${paths.contradictions}/${id}`}>Voir ce qui est contredit</a>
+          </p>
+        ) : (
+          <p class="soft">
+            L’opérateur a débité le payeur après la fin du paiement{'\u00A0'}: cette somme lui est
+            due, le compte du marchand n’y touche pas.
+          </p>
+        )}
         <Facts
           facts={[
             { label: 'Opérateur', value: providerName(provider) },
@@ -123,7 +136,7 @@ function LateOutcome(props: ItemProps<QueuedMoney>) {
   )
 }
 
-function GiveBack({ item: { id, refund }, refused, form }: ItemProps<QueuedMoney>) {
+function GiveBack({ item: { id, refund, isTakenBack }, refused, form }: ItemProps<QueuedMoney>) {
   const mayDecide = useMay('refunds.decide')
   if (refund) {
     return (
@@ -135,7 +148,7 @@ function GiveBack({ item: { id, refund }, refused, form }: ItemProps<QueuedMoney
       </section>
     )
   }
-  if (!mayDecide) return null
+  if (!mayDecide || isTakenBack) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">
