@@ -178,7 +178,7 @@ export interface SettledShares {
   /** What the service bears of it; negative if an earlier loss is made good. */
   readonly writtenOff: bigint
   readonly counterpart: Counterpart
-  /** The part taken from the account of the payment's funds; nothing is if that is null. */
+  /** The part taken from the account of the payment's funds, negative if it returns there; none if they are null. */
   readonly ofFunds: bigint
   readonly funds: Funds | null
 }

@@ -1,17 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import {
-  counterpartOf,
   leastWrittenOff,
   mostWrittenOff,
   type SettlementState,
 } from '#domain/contradictions/contradiction.ts'
 import { fail, type ServiceError } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type SettlementId, type TransactionId } from '#domain/ids.ts'
-import { contradictionSettled } from '#domain/ledger/ledger.ts'
 import { money, toNumber } from '#domain/money/money.ts'
 import { requireSettled, type StaffMember } from '#domain/people/person.ts'
-import { shareOfFunds } from '#domain/refunds/refund.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -21,11 +18,11 @@ import { loggedRefusal } from '#use-cases/people/change-managed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { now } from '#db/functions.ts'
-import { post } from '#db/ledger.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { bearableColumns, type Standing } from './bearable.ts'
 import { type ContradictionCase, findContradiction } from './find.ts'
+import { moveOpen } from './move.ts'
 
 const permission = 'outcomes.decide'
 
@@ -93,7 +90,7 @@ export const approveSettlementAct = deskAct({
       requireSettled(order.person, new Date())
       const stands = await sql.only(standing(found))
       if (!isStillSo(stands, waiting)) throw fail('action_not_allowed')
-      const fundsAmount = await settle(sql, { payment, refundId: found.refundId, waiting })
+      const fundsAmount = await moveOpen(sql, { payment, refundId: found.refundId, waiting })
       await sql.run(decide({ id: waiting.id, by: order.person.id, state: 'done', fundsAmount }))
       return 'contradiction.settle'
     }),
@@ -181,49 +178,6 @@ async function carryOut(
     })
   })
   return findContradiction(database, id)
-}
-
-interface Settling {
-  readonly payment: LockedPayment
-  readonly refundId: RefundId | null
-  readonly waiting: Waiting
-}
-
-/**
- * Moves exactly what is open; a second movement of this order is none, whoever asks. Returns what it takes of the payment's
- * funds where they stand.
- */
-async function settle(sql: Sql, settling: Settling): Promise<bigint> {
-  const { payment, refundId, waiting } = settling
-  const { amount: open, writtenOff } = waiting
-  const ofFunds = fundsTaken(settling)
-  const isPosted = await post(sql, {
-    serviceEnvId: payment.serviceEnvId,
-    mode: payment.mode,
-    transactionId: payment.id,
-    ...(refundId !== null && { refundId }),
-    kind: 'contradiction_settled',
-    provider: payment.provider,
-    currency: payment.currency,
-    entries: contradictionSettled({
-      open,
-      writtenOff,
-      counterpart: counterpartOf(payment),
-      ofFunds,
-      funds: ofFunds > 0n && payment.funds ? { mode: payment.mode, status: payment.funds } : null,
-    }),
-  })
-  if (!isPosted) throw fail('action_not_allowed')
-  return ofFunds
-}
-
-/**
- * What is recovered of a payment, or of a refund of it, is taken from where the payment's funds stand, not from others of the
- * merchant. Payouts and late debits have no funds.
- */
-function fundsTaken({ payment, waiting: { amount, writtenOff } }: Settling): bigint {
-  if (payment.funds === null || amount > 0n) return 0n
-  return shareOfFunds(-amount - writtenOff, { ...payment, funds: payment.funds })
 }
 
 function isShort(error: unknown): boolean {

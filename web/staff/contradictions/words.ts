@@ -76,7 +76,7 @@ const moves: Notes = {
   available: {
     to_recover:
       'La somme est prise sur le solde disponible du marchand, s’il suffit\u00A0; celle d’un paiement ou de son remboursement, d’abord sur les fonds du paiement.',
-    owed: 'La somme est ajoutée au solde disponible du marchand.',
+    owed: 'La somme est ajoutée au solde disponible du marchand\u00A0; ce qu’un remboursement avait pris sur les fonds de son paiement y retourne, là où ils sont.',
   },
   to_refund: {
     to_recover:
