@@ -58,6 +58,8 @@ function totals(session: CashSessionRecord) {
     fees_amount: toNumber(all.fees),
     refunds_count: all.refundsCount,
     refunds_amount: toNumber(all.refunds),
+    taken_back_count: all.takenBackCount,
+    taken_back_amount: toNumber(all.takenBack),
     pending_count: all.pendingCount,
     by_provider: session.byProvider.map(providerTotals),
   }
@@ -71,6 +73,8 @@ function providerTotals(each: ProviderTotals) {
     fees_amount: toNumber(each.fees),
     refunds_count: each.refundsCount,
     refunds_amount: toNumber(each.refunds),
+    taken_back_count: each.takenBackCount,
+    taken_back_amount: toNumber(each.takenBack),
     pending_count: each.pendingCount,
   }
 }

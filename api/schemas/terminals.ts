@@ -73,6 +73,12 @@ export const deletedTerminal = part.kindOf('DeletedTerminal', 'A terminal that i
 const counts = {
   refunds_count: said(part.wholeNumber, 'Refunds of the session’s sales.', 0),
   refunds_amount: said(part.amount, 'Amount refunded.', 0),
+  taken_back_count: said(
+    part.wholeNumber,
+    'Sales counted here that their operator took back since: the payer has the money.',
+    0,
+  ),
+  taken_back_amount: said(part.amount, 'What payers were debited for those.', 0),
   pending_count: said(part.wholeNumber, 'Sales that have not ended yet.', 0),
 }
 

@@ -33,6 +33,9 @@ export interface TillTotals {
   readonly fees: Money
   readonly refundsCount: number
   readonly refunds: Money
+  /** Sales in it that their operator took back since: the payer has the money, and the merchant's balance gives it back. */
+  readonly takenBackCount: number
+  readonly takenBack: Money
   /** Without an outcome so far. */
   readonly pendingCount: number
 }
@@ -81,6 +84,8 @@ export function tillTotals({
     fees: none,
     refundsCount: 0,
     refunds: none,
+    takenBackCount: 0,
+    takenBack: none,
     pendingCount: 0,
   }
   return byProvider.reduce(
@@ -90,6 +95,8 @@ export function tillTotals({
       fees: add(sum.fees, each.fees),
       refundsCount: sum.refundsCount + each.refundsCount,
       refunds: add(sum.refunds, each.refunds),
+      takenBackCount: sum.takenBackCount + each.takenBackCount,
+      takenBack: add(sum.takenBack, each.takenBack),
       pendingCount: sum.pendingCount + each.pendingCount,
     }),
     start,

@@ -3,6 +3,7 @@ import {
   type CashSessionRecord,
   cashSessionStatus,
   expectedCash,
+  type TillTotals,
   tillTotals,
 } from './cash-session.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
@@ -67,7 +68,17 @@ function totalRows(session: CashSessionRecord, width: number): string[] {
     ...amountRow('Dont frais', totals.fees, width),
     ...row('Remboursements', String(totals.refundsCount), width),
     ...amountRow('Total remboursé', totals.refunds, width),
+    ...takenBackRows(totals, width),
     ...(totals.pendingCount > 0 ? row('En attente', String(totals.pendingCount), width) : []),
+  ]
+}
+
+/** What the sums above count although its payers have the money again. */
+function takenBackRows({ takenBackCount, takenBack }: TillTotals, width: number): string[] {
+  if (takenBackCount === 0) return []
+  return [
+    ...row('Repris par l’opérateur', String(takenBackCount), width),
+    ...amountRow('Dont repris', takenBack, width),
   ]
 }
 

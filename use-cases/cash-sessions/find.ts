@@ -1,12 +1,13 @@
 import type { CashSessionRecord, ProviderTotals } from '#domain/cash-sessions/cash-session.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { CashSessionId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
+import type { CashSessionId, ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { takenBack } from '#use-cases/refunds/find.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
 /** The sessions a read may see: of one terminal, service and mode, and for a terminal key only recent ones. */
@@ -98,6 +99,7 @@ async function withTotals(
 }
 
 const succeeded = sql`${column('transaction.status')} = 'succeeded'`
+const isTakenBack = sql`${succeeded} and exists ${takenBack(sql<TransactionId>`${column('transaction.id')}`)}`
 
 const sums = db
   .selectFrom('transaction')
@@ -110,18 +112,23 @@ const sums = db
     sql<bigint>`coalesce(sum(${column('transaction.feeAmount')}) filter (where ${succeeded}), 0)::int8`.as(
       'fees',
     ),
-    sql<number>`(count(*) filter (where ${column('transaction.refundedAmount')} > 0))::int`.as(
+    sql<number>`(count(*) filter (where ${succeeded} and ${column('transaction.refundedAmount')} > 0))::int`.as(
       'refundsCount',
     ),
-    sql<bigint>`sum(${column('transaction.refundedAmount')})::int8`.as('refunds'),
+    sql<bigint>`coalesce(sum(${column('transaction.refundedAmount')}) filter (where ${succeeded}), 0)::int8`.as(
+      'refunds',
+    ),
+    sql<number>`(count(*) filter (where ${isTakenBack}))::int`.as('takenBackCount'),
+    sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${isTakenBack}), 0)::int8`.as(
+      'takenBack',
+    ),
     sql<number>`(count(*) filter (where ${column('transaction.status')} = 'pending'))::int`.as(
       'pendingCount',
     ),
   ])
   .where('type', '=', 'collection')
-  .where((eb) =>
-    eb.or([eb('status', 'in', ['succeeded', 'pending']), eb('refundedAmount', '>', 0n)]),
-  )
+  // The refund of a late debit is the service's: neither its debit nor its return is the merchant's.
+  .where('status', 'in', ['succeeded', 'pending'])
   .groupBy(['cashSessionId', 'provider', 'chargedCurrency'])
 
 const sumsOf = prepared((p: Params<{ ids: readonly CashSessionId[] }>) =>
@@ -129,15 +136,18 @@ const sumsOf = prepared((p: Params<{ ids: readonly CashSessionId[] }>) =>
 )
 
 function totalsOf(row: InferResult<typeof sums>[number]): ProviderTotals {
-  const { provider, count, refundsCount, pendingCount, chargedCurrency: currency } = row
+  const { provider, count, refundsCount, takenBackCount, pendingCount } = row
+  const { chargedCurrency: currency } = row
   return {
     provider,
     count,
     refundsCount,
+    takenBackCount,
     pendingCount,
     amount: money(row.amount, currency),
     fees: money(row.fees, currency),
     refunds: money(row.refunds, currency),
+    takenBack: money(row.takenBack, currency),
   }
 }
 

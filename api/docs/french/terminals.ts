@@ -66,6 +66,9 @@ export const terminals = {
   'Fees in it.': 'Frais compris dans ce montant.',
   'Refunds of the session’s sales.': 'Remboursements des ventes de la session.',
   'Amount refunded.': 'Ce qu’ils ont rendu.',
+  'Sales counted here that their operator took back since: the payer has the money.':
+    'Ventes comptées ici que leur opérateur a reprises depuis : le payeur a l’argent.',
+  'What payers were debited for those.': 'Ce dont leurs payeurs avaient été débités.',
   'Sales that have not ended yet.': 'Ventes encore en attente.',
   'The same totals for each operator.': 'Les mêmes chiffres pour chaque opérateur.',
   'The operator.': 'L’opérateur.',

@@ -148,6 +148,10 @@ export type CashSessionProviderTotals = {
   readonly refunds_count: number
   /** Amount refunded. */
   readonly refunds_amount: number
+  /** Sales counted here that their operator took back since: the payer has the money. */
+  readonly taken_back_count: number
+  /** What payers were debited for those. */
+  readonly taken_back_amount: number
   /** Sales that have not ended yet. */
   readonly pending_count: number
   /** What payers were debited. */
@@ -174,6 +178,10 @@ export type CashSessionTotals = {
   readonly refunds_count: number
   /** Amount refunded. */
   readonly refunds_amount: number
+  /** Sales counted here that their operator took back since: the payer has the money. */
+  readonly taken_back_count: number
+  /** What payers were debited for those. */
+  readonly taken_back_amount: number
   /** Sales that have not ended yet. */
   readonly pending_count: number
   /** The same totals for each operator. */

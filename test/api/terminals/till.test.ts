@@ -46,7 +46,12 @@ describe('the till of a cash session', () => {
       which.reduce((total, each) => total + value(each), 0)
     const amount = (which: typeof finals) => sum(which, (each) => each.amount_charged)
     const fees = (which: typeof finals) => sum(which, (each) => each.fees.amount)
-    const none = { refunds_count: 0, refunds_amount: 0 }
+    const none = {
+      refunds_count: 0,
+      refunds_amount: 0,
+      taken_back_count: 0,
+      taken_back_amount: 0,
+    }
     const [mtn, moovOnes] = [finals.slice(0, 2), finals.slice(2)]
     const totals = {
       collections_count: 3,

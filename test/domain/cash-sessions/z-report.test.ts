@@ -22,6 +22,8 @@ function sold(provider: string, count: number, amount: bigint): ProviderTotals {
     fees: xof(amount / 50n),
     refundsCount: 1,
     refunds: xof(5n),
+    takenBackCount: 0,
+    takenBack: xof(0n),
     pendingCount: 0,
   }
 }

@@ -162,6 +162,10 @@ function Sales({ session }: SessionProps) {
           { label: words.pending, value: totals.pendingCount > 0 ? totals.pendingCount : null },
           { label: words.ofWhichFees, value: <Amount of={totals.fees} /> },
           { label: words.refunded, value: <Amount of={totals.refunds} /> },
+          {
+            label: words.takenBack,
+            value: totals.takenBackCount > 0 ? <Amount of={totals.takenBack} /> : null,
+          },
           { label: words.total, value: <Amount of={totals.amount} />, isTotal: true },
         ]}
       />

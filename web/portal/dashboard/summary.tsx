@@ -104,6 +104,7 @@ function countsText(collected: Collected, before: Collected, language: Language)
     ended > 0 && words.rate(rateText(collected, language)),
     succeeded > 0 && words.average(average(succeeded)),
     words.net,
+    words.whole,
   ]
   return parts.filter(Boolean).join(' · ')
 }
