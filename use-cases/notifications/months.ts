@@ -1,5 +1,7 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
-import type { TransactionType } from '#domain/transactions/transaction.ts'
+import type { FigureDimension } from '#domain/dashboard/figures.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import {
@@ -50,22 +52,56 @@ const clock = text<{ begun: string; over: string; isNow: boolean }>`(select
   from (select now() at time zone 'Africa/Porto-Novo' as local) as here)`
 const month = text<string>`to_char(m.begun, 'YYYY-MM')`
 
-/** What is summed up, and what has ended since. */
+/** What settlements gave their owners: what the service bears of one is not taken from them. */
+const settledWith = db
+  .selectFrom('contradictionSettlement as c')
+  .innerJoin('transaction as t', 't.id', 'c.transactionId')
+  .leftJoin('refund as r', 'r.id', 'c.refundId')
+  .where('c.state', '=', text.lit('done'))
+  .where((eb) => eb('r.origin', 'is distinct from', text.lit('service')))
+const ofOwner = text<bigint>`${column('contradictionSettlement.amount', 'c')}
+  + ${column('contradictionSettlement.writtenOff', 'c')}`
+
+/** What was paid back; the platform gives late debits back, not the merchant. */
+const paidBack = db
+  .selectFrom('refund as r')
+  .where('r.status', '=', text.lit('succeeded'))
+  .where('r.origin', '<>', text.lit('service'))
+
+/** No payment: a month in which money moved otherwise is told all the same. */
+const noPayment = [
+  text<FigureDimension>`'all'`.as('dimension'),
+  text<TransactionType>`'collection'`.as('type'),
+  text<FinalStatus>`'succeeded'`.as('status'),
+  text<CurrencyCode>`'XOF'`.as('netCurrency'),
+  text<bigint>`0`.as('count'),
+  text<bigint>`0`.as('fees'),
+  text<bigint>`0`.as('net'),
+] as const
+
+/** What is summed up, and what has ended since; with the days of what is no payment. */
 const figures = db
   .selectFrom('dayFigure')
-  .select(['serviceEnvId', 'dimension', 'day', 'type', 'status', 'netCurrency'])
+  .select(['serviceEnvId', 'day', 'dimension', 'type', 'status', 'netCurrency'])
   .select(['count', 'fees', 'net'])
   .unionAll(
     db
       .selectFrom('figureDue as due')
       .innerJoin('figurePart as part', 'part.transactionId', 'due.transactionId')
-      .select(['part.serviceEnvId', 'part.dimension', 'part.day', 'part.type', 'part.status'])
+      .select(['part.serviceEnvId', 'part.day', 'part.dimension', 'part.type', 'part.status'])
       .select(['part.netCurrency', text<bigint>`1`.as('count'), 'part.fees', 'part.net']),
   )
-
-/** What a settlement gives its owner: what the service bears of it is not taken from them. */
-const ofOwner = text<bigint>`${column('contradictionSettlement.amount', 'c')}
-  + ${column('contradictionSettlement.writtenOff', 'c')}`
+  .unionAll(
+    paidBack
+      .select(['r.serviceEnvId', dayOf('refund.completedAt', 'r').as('day')])
+      .select(noPayment),
+  )
+  .unionAll(
+    settledWith
+      .select(['t.serviceEnvId', dayOf('contradictionSettlement.decidedAt', 'c').as('day')])
+      .select(noPayment)
+      .where(ofOwner, '<>', 0n),
+  )
 
 const lastMonths = prepared((p: Params<{ limit: number }>) =>
   db
@@ -92,28 +128,20 @@ const lastMonths = prepared((p: Params<{ limit: number }>) =>
     .limit(p.limit),
 )
 
-/** What refunds that were paid in that month gave back; the platform gives late debits back, not the merchant. */
+/** What refunds that were paid in that month gave back. */
 function refundedIn(serviceEnvId: Expression<ServiceEnvId>) {
-  const paid = db
-    .selectFrom('refund as r')
+  const paid = paidBack
     .select(text<bigint>`coalesce(sum(${column('refund.amount', 'r')}), 0)::bigint`.as('sum'))
     .where('r.serviceEnvId', '=', serviceEnvId)
-    .where('r.status', '=', 'succeeded')
-    .where('r.origin', '<>', 'service')
     .where(isInMonth('refund.completedAt', 'r'))
   return text<bigint>`(${paid})`
 }
 
 /** What settled contradictions gave the merchant in that month, negative for what they took. */
 function settledIn(serviceEnvId: Expression<ServiceEnvId>) {
-  const settled = db
-    .selectFrom('contradictionSettlement as c')
-    .innerJoin('transaction as t', 't.id', 'c.transactionId')
-    .leftJoin('refund as r', 'r.id', 'c.refundId')
+  const settled = settledWith
     .select(text<bigint>`coalesce(sum(${ofOwner}), 0)::bigint`.as('sum'))
     .where('t.serviceEnvId', '=', serviceEnvId)
-    .where('c.state', '=', 'done')
-    .where((eb) => eb('r.origin', 'is distinct from', 'service'))
     .where(isInMonth('contradictionSettlement.decidedAt', 'c'))
   return text<bigint>`(${settled})`
 }
@@ -131,8 +159,12 @@ function stillUnderWay(serviceEnvId: Expression<ServiceEnvId>) {
 
 /** True of a time whose day is in that month. */
 function isInMonth(path: ColumnPath, alias: string) {
-  const day = text`(${column(path, alias)} at time zone 'Africa/Porto-Novo')::date`
+  const day = dayOf(path, alias)
   return text<boolean>`${day} >= m.begun and ${day} < m.over`
+}
+
+function dayOf(path: ColumnPath, alias: string) {
+  return text<string>`(${column(path, alias)} at time zone 'Africa/Porto-Novo')::date`
 }
 
 function ofType(type: TransactionType, sum: Expression<bigint>) {

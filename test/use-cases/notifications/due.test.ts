@@ -10,8 +10,6 @@ import { listNotifications } from '#use-cases/notifications/read.ts'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
-import { claimRefund } from '#use-cases/refunds/sent.ts'
-import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { givenBooks, openAgain } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { createPortalUser, createStaffMember } from '#test/support/people.ts'
@@ -21,7 +19,7 @@ import {
   paymentTakenBack,
   settlingAt,
 } from '#test/use-cases/contradictions/contradictions.ts'
-import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { paidCollection, payBack, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const end = { httpStatus: 503, error: null, extract: null, durationMs: 20, retryInMs: null }
 
@@ -182,9 +180,7 @@ describe('what merchants’ people are told because it is due', function () {
     const transactionId = await paidCollection(books, live)
     for (let more = 0; more < 2; more += 1) await paidCollection(books, live)
     const { id: refundId } = await refundOf(books, live, { transactionId, amount: 400n })
-    await act(books, { refundId, act: 'approve' })
-    await claimRefund(books.database, refundId)
-    await settleRefund(books.database, books.outbox, { refundId, outcome: success })
+    await payBack(books, refundId, success)
     const { ask, approve } = settlingAt(books)
     const contradicted = [
       [await contradictedPayout(books, live, 'paid'), {}],
@@ -196,9 +192,7 @@ describe('what merchants’ people are told because it is due', function () {
       await ask(await createStaffMember(books.database, 'supervisor'), id, body)
       await approve(await createStaffMember(books.database, 'supervisor'), id)
     }
-    const today = new Date()
-    const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1, 6))
-    await at(next.toISOString(), gatherNotifications)
+    await at(nextMonth(), gatherNotifications)
     const [statement] = await told(merchant, owner, 'monthly_statement')
     assert.equal(
       statement?.text.replaceAll(/\s/g, ' '),
@@ -208,6 +202,41 @@ describe('what merchants’ people are told because it is due', function () {
     // Of the fees, those of the payout are the merchant's; those of payments were taken beforehand.
     const { available } = await readBalance(books.database, live.serviceEnvId)
     assert.equal(available, 4000n - 1000n - 20n - 400n - 380n)
+  })
+
+  it('each month, also one with nothing but refunds, or nothing but settled contradictions', async () => {
+    const refunding = await createPortalMerchant(books.database)
+    const settled = await createPortalMerchant(books.database)
+    const unmoved = await createPortalMerchant(books.database)
+    const transactionId = await paidCollection(books, refunding.live)
+    const { id: refundId } = await refundOf(books, refunding.live, { transactionId, amount: 400n })
+    await payBack(books, refundId, success)
+    const { ask, approve } = settlingAt(books)
+    for (const [{ live }, body] of [
+      [settled, {}],
+      [unmoved, { written_off: 1000 }],
+    ] as const) {
+      const id = await paymentTakenBack(books, live)
+      await ask(await createStaffMember(books.database, 'supervisor'), id, body)
+      await approve(await createStaffMember(books.database, 'supervisor'), id)
+    }
+    const own = [refunding, settled, unmoved].map(({ live }) => live.serviceEnvId)
+    await books.rows(
+      `update transaction set created_at = '2025-05-02' where service_env_id = any($1)`,
+      own,
+    )
+    await foldFigures(books.database)
+    const texts = async (merchant: PortalMerchant) =>
+      (await told(merchant, await member(merchant, 'owner'), 'monthly_statement')).map(({ text }) =>
+        text.replaceAll(/\s/g, ' '),
+      )
+    for (let pass = 0; pass < 2; pass += 1) await at(nextMonth(), gatherNotifications)
+    const nothing = '0 paiement reçu : 0 F CFA. Sortis : 0 F CFA. Frais : 0 F CFA.'
+    assert.deepEqual(await texts(refunding), [`${nothing} Remboursés : 400 F CFA.`])
+    assert.deepEqual(await texts(settled), [
+      `${nothing} Règlements après une réponse contraire de l’opérateur : \u22121 000 F CFA.`,
+    ])
+    assert.deepEqual(await texts(unmoved), [], 'nothing of theirs moved')
   })
 
   it('each month with what of it is still in progress, which no other month has', async () => {
@@ -246,6 +275,12 @@ describe('what merchants’ people are told because it is due', function () {
     await at('2026-05-04T10:00:00Z', gatherNotifications)
     assert.deepEqual(await told(merchant, owner, 'monthly_statement'), [])
   })
+
+  /** Six in the morning of the next first of a month. */
+  const nextMonth = (): string => {
+    const today = new Date()
+    return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1, 6)).toISOString()
+  }
 
   /** Works on the same books at a moment of the test's choice: `now()` of its connections is a function of ours. */
   async function at(now: string, work: (database: Database) => Promise<void>): Promise<void> {
