@@ -139,6 +139,7 @@ function presentTransfer(transfer: Transfer) {
     account_masked: transfer.accountMasked,
     bank_reference: transfer.bankReference,
     transfer_on: transfer.transferOn,
+    returned_at: transfer.returnedAt && isoTime(new Date(transfer.returnedAt)),
   }
 }
 

@@ -82,6 +82,11 @@ const transfer = part.named(
       'Day of the transfer, once known.',
       null,
     ),
+    returned_at: said(
+      part.orNull(part.time),
+      'When it was noted that the bank sent the transfer back, after it was made: the amount and the fee are owed to you.',
+      null,
+    ),
   }),
   'The bank transfer of a payout.',
 )

@@ -32,6 +32,8 @@ export interface Transfer {
   readonly bankReference: string | null
   /** `<YYYY-MM-DD>`, the bank's value date. */
   readonly transferOn: string | null
+  /** When staff noted that the bank had sent it back; text, as in JSON. */
+  readonly returnedAt: string | null
 }
 
 /** What decides which actions are allowed. */

@@ -107,6 +107,7 @@ function transfer(facts: SampleFacts, status: TransactionStatus) {
       accountMasked: 'BJ••••0000',
       bankReference: isMade ? 'VIR-EXEMPLE-1' : null,
       transferOn: isMade ? facts.now.toISOString().slice(0, 10) : null,
+      returnedAt: null,
     },
   }
 }

@@ -169,7 +169,8 @@ async function insertTransfer(
 function newTransfer(bank: BankCode, { accountMasked }: Recipient) {
   const state = 'to_process'
   const masked = accountMasked ?? ''
-  return { state, bank, accountMasked: masked, bankReference: null, transferOn: null } as const
+  const none = { bankReference: null, transferOn: null, returnedAt: null } as const
+  return { state, bank, accountMasked: masked, ...none } as const
 }
 
 function recordPending(sql: Sql, database: Database, record: TransactionRecord): Promise<string[]> {

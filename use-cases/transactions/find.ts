@@ -12,7 +12,7 @@ import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { type Gathered, gathered } from '#db/gathered.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 import { wholeDisplay, wholeRule } from './short-terms.ts'
 
@@ -119,7 +119,9 @@ export const transactionRows = db
         jsonObjectFrom(
           eb
             .selectFrom('bankTransfer as b')
+            .leftJoin('unpaidAfterAll as back', 'back.orderId', 'b.transactionId')
             .select(['b.state', 'b.bank', 'b.accountMasked', 'b.bankReference', 'b.transferOn'])
+            .select((of) => sql<string | null>`${of.ref('back.toldAt')}`.as('returnedAt'))
             .whereRef('b.transactionId', '=', 't.id'),
         ),
       )

@@ -102,6 +102,8 @@ export const transactions = {
   'The account, masked.': 'Le compte, masqué.',
   'The bank’s own reference, once known.': 'La référence de la banque, dès qu’elle est connue.',
   'Day of the transfer, once known.': 'Jour du virement, dès qu’il est connu.',
+  'When it was noted that the bank sent the transfer back, after it was made: the amount and the fee are owed to you.':
+    'Quand il a été noté que la banque a renvoyé le virement, après l’avoir fait : le montant et les frais vous sont dus.',
   'The price, in units of `currency`.': 'Le prix, en unités de `currency`.',
   'Your transactions, newest first. Without `created_after` the list covers 90 days; a terminal key sees its own of the last 24 hours. Continue with `cursor` while `meta.has_more` is true.':
     'Vos transactions, les plus récentes d’abord. Sans `created_after`, la liste couvre 90 jours ; une clé de terminal voit les siennes des dernières 24 heures. Continuez avec `cursor` tant que `meta.has_more` est vrai.',

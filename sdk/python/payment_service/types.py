@@ -68,6 +68,7 @@ BankTransfer = TypedDict(
         "account_masked": "str",
         "bank_reference": "Union[str, None]",
         "transfer_on": "Union[str, None]",
+        "returned_at": "Union[str, None]",
     },
 )
 

@@ -66,6 +66,8 @@ export type BankTransfer = {
   readonly bank_reference: string | null
   /** Day of the transfer, once known. */
   readonly transfer_on: string | null
+  /** When it was noted that the bank sent the transfer back, after it was made: the amount and the fee are owed to you. */
+  readonly returned_at: string | null
 }
 
 export type Card = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { givenCheckedScene, refusalOf } from '#test/support/api-scene.ts'
+import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { acceptedTransfer, accountsOf, createBankTenant } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
@@ -79,6 +80,24 @@ describe('a bank transfer that the bank sends back after it was made', () => {
     assert.match(text, new RegExp(`href="/staff/virements/${id}"`))
     const queue = await look(scene, afi, '/payouts?state=contradicted')
     assert.ok(!queue.text.includes(id), 'it is no payout by an operator')
+  })
+
+  it('is said of the payout to its merchant, in one answer and in lists', async () => {
+    const id = await made()
+    const { secret: key } = tenant.keys
+    const read = async () => {
+      const one = (await call(scene.service, { path: `/v2/transactions/${id}`, key })).json.data
+      const all = (await call(scene.service, { path: '/v2/transactions', key })).json.data
+      const listed = all.find((each: { id: string }) => each.id === id)
+      assert.deepEqual(listed.payout, one.payout)
+      return one
+    }
+    assert.equal((await read()).payout.returned_at, null)
+    assert.equal((await on(afi, id, ['returned'])).status, 200)
+    const { status, payout } = await read()
+    assert.deepEqual([status, payout.state], ['succeeded', 'transferred'])
+    const { returned_at: at } = (await look(scene, afi, `/bank-transfers/${id}`)).json.data
+    assert.equal(payout.returned_at, at)
   })
 
   it('gives the merchant its amount and fee once two supervisors have settled it', async () => {

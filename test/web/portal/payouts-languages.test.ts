@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { sendBackTransfer } from '#use-cases/transfers/send-back.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { type Language, languages } from '#domain/text/language.ts'
@@ -218,6 +219,11 @@ describe('the pages of payouts, in French and in English', function () {
       await opens(reader, made.page, {
         fr: 'dépend de la banque qui le reçoit. S’il tarde, demandez-lui, avec la référence VIR-1.',
         en: 'depends on the bank that receives it. If it is late, ask that bank, with the reference VIR-1.',
+      })
+      await sendBackTransfer(api.database, made.id)
+      await opens(reader, made.page, {
+        fr: 'La banque a renvoyé ce virement',
+        en: 'The bank sent this transfer back',
       })
       const refused = await asks()
       await doTo(refused.id, 'take')

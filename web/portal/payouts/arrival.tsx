@@ -23,14 +23,25 @@ interface ArrivalProps {
  */
 export function Arrival(props: ArrivalProps) {
   const { arrival: words } = usePayoutWords()
-  const { state, bankReference } = props.payout.transfer ?? {}
+  const { state, bankReference, returnedAt } = props.payout.transfer ?? {}
   const isWaiting = state === 'to_process' || state === 'in_progress'
   if (!isWaiting && state !== 'transferred') return null
+  if (returnedAt) return <Returned at={new Date(returnedAt)} />
   return (
     <>
       <h2>{words.title}</h2>
       {isWaiting ? <Waiting {...props} /> : <p>{words.ordered(bankReference ?? null)}</p>}
     </>
+  )
+}
+
+/** It went back after it was made; people settle what is owed (docs/payouts.md#settling-a-contradiction). */
+function Returned({ at }: { readonly at: Date }) {
+  const { title, text } = usePayoutWords().arrival.returned
+  return (
+    <Notice tone="wait" title={title}>
+      {text(<Time at={at} />)}
+    </Notice>
   )
 }
 

@@ -94,6 +94,15 @@ export const english: PayoutWords = {
     safe: 'Meanwhile the money is reserved for this transfer. If it is not made, everything returns to your balance, fees included.',
     ordered: (reference) =>
       `The transfer was made. When the money shows up in the account depends on the bank that receives it. If it is late, ask that bank${reference === null ? '' : `, with the reference ${reference}`}.`,
+    returned: {
+      title: 'The bank sent this transfer back',
+      text: (time) => (
+        <>
+          Noted {time}. The money is not in the account. The amount and the fees are yours: our team
+          agrees on it with you, then adds them to your balance, whose statement shows it.
+        </>
+      ),
+    },
   },
   origin: {
     by: 'Requested by',
