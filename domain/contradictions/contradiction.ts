@@ -21,13 +21,17 @@ export interface Bearable {
   readonly held: bigint | null
   /** What the service has borne of the same payment so far. */
   readonly lost: bigint
+  /** What a bank kept of a transfer that it sent back: the merchant gets that too, from the service. */
+  readonly kept: bigint
 }
 
 /**
  * The least that the service bears of what is open, in minor units: what its owner does not have of the payment any more
- * is not taken from them a second time. Negative if it makes good what the service has lost of the payment.
+ * is not taken from them a second time, and what a bank kept is not theirs to bear. Negative if it makes good what the
+ * service has lost of the payment.
  */
-export function leastWrittenOff(open: bigint, { held, lost }: Bearable): bigint {
+export function leastWrittenOff(open: bigint, { held, lost, kept }: Bearable): bigint {
+  if (open > 0n && kept > 0n) return kept
   if (held === null) return 0n
   if (open > 0n) return -(open < lost ? open : lost)
   const owner = held > 0n ? held : 0n

@@ -107,8 +107,9 @@ const unpaidAfterAllRules = {
           join ledger_account a on a.id = e.account_id
         where m.transaction_id = t.id and m.refund_id is not distinct from r.id and m.kind = 'closing_contradicted'
           and a.kind = 'contradicted') moved on true
-    where coalesce(moved.kept, 0) <> coalesce(r.amount, case when t.type = 'payout' then t.amount_charged
-        when t.late_outcome_at is null then -t.net_amount else -t.amount_charged end)
+      cross join lateral (select coalesce(r.amount, case when t.type = 'payout' then t.amount_charged
+        when t.late_outcome_at is null then -t.net_amount else -t.amount_charged end)) as whole(owed)
+    where coalesce(moved.kept, 0) not between case t.payment_type when 'bank_transfer' then t.fee_amount + 1 else owed end and owed
       or coalesce(r.status, case when t.late_outcome_at is null then t.status else 'succeeded' end) <> 'succeeded'
       or not exists (select from staff_notice n
         where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,

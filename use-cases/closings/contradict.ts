@@ -27,15 +27,16 @@ export interface ClosedSubject {
   readonly payment: TransactionRecord
   /** Null if it is the payment or payout itself. */
   readonly refund: RefundRecord | null
+  /** Minor units that a bank sent back of a transfer, if it kept some. */
+  readonly returned?: bigint | undefined
 }
 
 /**
  * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
- * its own answer; or that it had not paid one, or a payment, that succeeded by it, also one that was
- * debited late. If it is the opposite, the recorded
- * outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and staff is
- * notified; also of each later change of the operator's mind. True if it was the opposite and not known before. Safe to
- * repeat; takes turns with those who confirm a line of a statement.
+ * its own answer; or that it had not paid one, or a payment, that succeeded by it, in time or late. If it is the opposite,
+ * the recorded outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and
+ * staff is notified; also of each later change of the operator's mind. True if it was the opposite and not known before. Safe
+ * to repeat; takes turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
@@ -105,15 +106,19 @@ export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promis
 }
 
 /**
- * Staff saw that a bank sent back what it had transferred: booked like a payout that its operator did not pay. False if
- * it was not transferred, or was noted before.
+ * Staff saw that a bank sent back what it had transferred, or a part: booked like a payout that its operator did not pay.
+ * What the bank kept is booked as borne by the service once that is settled. False if it was not transferred, or was noted before.
  */
-export async function bookSentBack(sql: Sql, payment: TransactionRecord): Promise<boolean> {
+export async function bookSentBack(
+  sql: Sql,
+  payment: TransactionRecord,
+  returned?: bigint,
+): Promise<boolean> {
   if (!payment.transfer) return false
   await lockPayment(sql, payment.id)
   const order = { transactionId: payment.id, refundId: null, orderId: payment.id }
   if ((await sql.run(takeBack(order))) === 0) return false
-  await bookContradiction(sql, { payment, refund: null, isLate: false }, 'paid')
+  await bookContradiction(sql, { payment, refund: null, isLate: false, returned }, 'paid')
   return true
 }
 
@@ -128,9 +133,10 @@ interface Contradicted extends ClosedSubject {
 
 async function bookContradiction(
   sql: Sql,
-  { payment, refund, isLate }: Contradicted,
+  closed: Contradicted,
   verdict: ClosingVerdict,
 ): Promise<void> {
+  const { payment, refund } = closed
   await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
@@ -139,18 +145,23 @@ async function bookContradiction(
     kind: 'closing_contradicted',
     provider: payment.provider,
     currency: (refund?.amount ?? payment.amountCharged).currency,
-    entries: entriesOf({ payment, refund, isLate }, verdict),
+    entries: entriesOf(closed, verdict),
   })
   const subject = subjectOf({ payment, refund })
   await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
   await sql.run(compareAgain({ orderId: refund?.id ?? payment.id }))
 }
 
-function entriesOf({ payment, refund, isLate }: Contradicted, verdict: ClosingVerdict): Entry[] {
+function entriesOf(
+  { payment, refund, isLate, returned }: Contradicted,
+  verdict: ClosingVerdict,
+): Entry[] {
   if (refund !== null) return closingContradicted(verdict, { net: refund.amount.minor, fees: 0n })
   const amounts = collectedAmounts(payment)
-  if (payment.type === 'payout')
-    return closingContradicted(verdict, amounts, clearingOf(payment.provider))
+  if (payment.type === 'payout') {
+    const sent = { ...amounts, net: returned ?? amounts.net }
+    return closingContradicted(verdict, sent, clearingOf(payment.provider))
+  }
   // What was kept for its payer is not there; how much of it went back to them already, people settle.
   if (isLate) return closingContradicted('not_paid', { net: amounts.charged, fees: 0n })
   return collectionTakenBack(amounts)

@@ -1,5 +1,6 @@
 import type { Bearable } from '#domain/contradictions/contradiction.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import { oneOf } from '#db/functions.ts'
 import { db, type Expression, sql } from '#db/statements.ts'
@@ -13,8 +14,15 @@ export interface Standing extends Bearable {
   readonly isUnderWay: boolean
 }
 
-/** The columns of the standing of a payment or payout, or of its refunds, besides what is open. */
-export function bearableColumns(transactionId: Expression<TransactionId>) {
+interface Of {
+  /** What was booked when it was contradicted. */
+  readonly booked: Expression<bigint>
+  readonly transactionId: Expression<TransactionId>
+  readonly refundId: Expression<RefundId | null>
+}
+
+/** The columns of its standing, besides what is open. */
+export function bearableColumns({ booked, transactionId, refundId }: Of) {
   const late = db
     .selectFrom('transaction as b')
     .select('b.id')
@@ -30,8 +38,22 @@ export function bearableColumns(transactionId: Expression<TransactionId>) {
     sql<bigint | null>`case when exists ${late} then ${sumIn(transactionId, 'to_refund')}
       when exists ${takenBack(transactionId)} then ${sumIn(transactionId, null)} end`.as('held'),
     sql<bigint>`-${sumIn(transactionId, 'written_off')}`.as('lost'),
+    sql<bigint>`coalesce((${chargedBy(transactionId, refundId)}) - ${booked}, 0)`.as('kept'),
     sql<boolean>`${isLimited} and exists ${underWay}`.as('isUnderWay'),
   ] as const
+}
+
+/** What a bank transfer took from its merchant: owed in whole, also if the bank sends less back. */
+function chargedBy(
+  transactionId: Expression<TransactionId>,
+  refundId: Expression<RefundId | null>,
+) {
+  return db
+    .selectFrom('transaction as v')
+    .select('v.amountCharged')
+    .where('v.id', '=', transactionId)
+    .where('v.paymentType', '=', sql.lit('bank_transfer' satisfies PaymentMethodType))
+    .where(refundId, 'is', null)
 }
 
 /** What an account of the platform holds of a payment and its refunds; null for all accounts of the merchant. */

@@ -35,7 +35,7 @@ export interface ContradictionCase extends Scoped {
   readonly counterpart: Counterpart
   /** What was contradicted, above zero. */
   readonly amount: Money
-  /** The least of it that the service bears; negative if what is owed makes good an earlier loss. */
+  /** The least that the service bears; negative if what is owed makes good an earlier loss. */
   readonly writtenOffMin: Money
   /** True if a refund has to end before it can be settled. */
   readonly isUnderWay: boolean
@@ -105,7 +105,11 @@ const cases = owned
   .select((eb) => [
     eb('t.lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'),
     wordsOf(eb.ref('c.transactionId'), eb.ref('c.refundId')).as('words'),
-    ...bearableColumns(eb.ref('c.transactionId')),
+    ...bearableColumns({
+      booked: eb.ref('c.booked'),
+      transactionId: eb.ref('c.transactionId'),
+      refundId: eb.ref('c.refundId'),
+    }),
   ])
   .select((eb) =>
     jsonArrayFrom(
@@ -134,7 +138,7 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
   const { booked, open, currency, customerName: name, phone, type, ...rest } = row
-  const { isLate, held, lost, words, ...found } = rest
+  const { isLate, held, lost, kept, words, ...found } = rest
   return {
     ...found,
     kind: found.refundId === null ? type : 'refund',
@@ -142,7 +146,7 @@ function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
     direction: directionOf(booked),
     counterpart: counterpartOf({ isLate }),
     amount: money(booked < 0n ? -booked : booked, currency),
-    writtenOffMin: money(leastWrittenOff(open, { held, lost }), currency),
+    writtenOffMin: money(leastWrittenOff(open, { held, lost, kept }), currency),
     isRetracted: words % 2 === 0,
     isOpen: open !== 0n,
   }

@@ -202,7 +202,13 @@ const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId
   db
     .selectFrom('contradiction as c')
     .select('c.open')
-    .select((eb) => bearableColumns(eb.ref('c.transactionId')))
+    .select((eb) =>
+      bearableColumns({
+        booked: eb.ref('c.booked'),
+        transactionId: eb.ref('c.transactionId'),
+        refundId: eb.ref('c.refundId'),
+      }),
+    )
     .where('c.transactionId', '=', p.transactionId)
     .where('c.id', '=', p.id),
 )

@@ -93,14 +93,30 @@ export const rejectTransferAct = act('reject', {
     rejectTransfer(context, { ...orderOf(order), reason: order.body.reason }),
 })
 
+const returned = Type.Object({
+  ...justifiedAndConfirmed.properties,
+  /** Minor units of XOF; all that was sent if nothing is said. */
+  returned_amount: Type.Optional(
+    Type.Integer({ code: 'invalid_field', minimum: 1, maximum: 1_000_000_000_000 }),
+  ),
+})
+
 /**
- * Notes that the bank sent a transfer back after it had made it. Refusals: transaction_not_found, wrong_password,
- * action_not_allowed.
+ * Notes that the bank sent a transfer back after it had made it, all or what it did not keep. Refusals:
+ * transaction_not_found, wrong_password, action_not_allowed, invalid_field for more than was sent.
  */
 export const markReturnedAct = act('mark_returned', {
   permission: 'outcomes.decide',
-  body: justifiedAndConfirmed,
-  work: ({ database }, { id }) => sendBackTransfer(database, asId<TransactionId>(id)),
+  body: returned,
+  details: ({ returned_amount: amount }: Static<typeof returned>) => ({
+    ...(amount !== undefined && { returned_amount: amount }),
+  }),
+  work: ({ database }, { id, body: { returned_amount: amount } }) =>
+    sendBackTransfer(
+      database,
+      asId<TransactionId>(id),
+      amount === undefined ? undefined : BigInt(amount),
+    ),
 })
 
 /** The full account number of a transfer; the audit log records who read it. */

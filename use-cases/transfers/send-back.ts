@@ -7,11 +7,18 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 
 /**
  * Notes that the bank sent back a transfer that it had made: what the bank owes us is corrected, and what is owed to the
- * merchant is kept apart until two supervisors settle it. The transfer stays as it ended. Refusal: action_not_allowed for one
- * that was not made, or that is noted already.
+ * merchant is kept apart until two supervisors settle it. The transfer stays as it ended. A bank that kept fees of its own sends
+ * less back (`returned`, minor units): the difference is the service's. Refusals: action_not_allowed for one that was not
+ * made, or that is noted already; invalid_field for more than was sent.
  */
-export async function sendBackTransfer(database: Database, id: TransactionId): Promise<void> {
+export async function sendBackTransfer(
+  database: Database,
+  id: TransactionId,
+  returned?: bigint,
+): Promise<void> {
   const payment = await readTransaction(database, id)
-  const isNews = await inTransaction(database.pool, (sql) => bookSentBack(sql, payment))
+  if (returned !== undefined && returned > payment.net.minor)
+    throw fail('invalid_field', { field: 'returned_amount' })
+  const isNews = await inTransaction(database.pool, (sql) => bookSentBack(sql, payment, returned))
   if (!isNews) throw fail('action_not_allowed')
 }

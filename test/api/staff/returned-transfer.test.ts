@@ -47,12 +47,12 @@ describe('a bank transfer that the bank sends back after it was made', () => {
     return id
   }
 
-  const movedBy = (id: string) =>
+  const movedBy = (id: string, kind = 'closing_contradicted') =>
     onPool(scene.service.database.pool).rows<{ account: string; amount: string }>(
       `select a.kind as account, e.amount::text as amount from ledger_movement m
          join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
-       where m.transaction_id = $1 and m.kind = 'closing_contradicted' order by 1`,
-      [id],
+       where m.transaction_id = $1 and m.kind = $2 order by 1`,
+      [id, kind],
     )
 
   it('is noted once, by a supervisor; the bank’s account is right again and the merchant’s unchanged', async () => {
@@ -111,6 +111,41 @@ describe('a bank transfer that the bank sends back after it was made', () => {
     })
     assert.equal((await settle(luc, id, 'approve')).status, 200)
     assert.equal(Number((await accounts())['available']), before + 20_500)
+  })
+
+  it('may have lost fees of the bank: the merchant gets all of it, and the service bears them, as two decide', async () => {
+    const id = await made()
+    const before = Number((await accounts())['available'])
+    for (const returned_amount of [20_001, 0, -1, 1.5, '19000']) {
+      const refused = await on(afi, id, ['returned', { ...body, returned_amount }])
+      assert.equal(refused.status, 422)
+      assert.match(refused.text, /"returned_amount"/)
+    }
+    const noted = await on(afi, id, ['returned', { ...body, returned_amount: 19_000 }])
+    assert.equal(noted.status, 200, noted.text)
+    assert.deepEqual(await movedBy(id), [
+      { account: 'bank_clearing', amount: '-19000' },
+      { account: 'contradicted', amount: '19500' },
+      { account: 'fees', amount: '-500' },
+    ])
+    const { data } = (await look(scene, afi, `/contradictions/${id}`)).json
+    assert.deepEqual([data.amount, data.written_off_min], [19_500, 1000])
+    const page = await browser.get(`/staff/contredits/${id}`)
+    assert.match(page.text, /La banque a gardé 1\s000\sF\sCFA, qui sont à la charge du service/)
+    for (const written_off of [0, 999, 1001]) {
+      const given = { path: `/contradictions/${id}/settle`, body: { ...body, written_off } }
+      assert.match((await act(scene, afi, given)).text, /"written_off_out_of_range"/)
+    }
+    assert.equal((await settle(afi, id, 'settle')).status, 200)
+    assert.equal((await settle(luc, id, 'approve')).status, 200)
+    assert.equal(Number((await accounts())['available']), before + 20_500)
+    assert.deepEqual(await movedBy(id, 'contradiction_settled'), [
+      { account: 'available', amount: '20500' },
+      { account: 'contradicted', amount: '-19500' },
+      { account: 'written_off', amount: '-1000' },
+    ])
+    const settled = await browser.get(`/staff/contredits/${id}`)
+    assert.match(settled.text, /rendu au marchand, ce que la banque a gardé à la charge du service/)
   })
 
   it('is not noted of one that was not made, nor without password and reason, and each try is in the log', async () => {

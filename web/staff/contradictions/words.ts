@@ -18,6 +18,8 @@ export function owedNote(owed: Owed): string {
 /** The same, once it has gone there, or what was not there was written off. */
 export function settledNote(found: ContradictionCase): string {
   const writtenOff = writtenOffOf(found, 'done').minor
+  if (writtenOff > 0n && found.direction === 'owed')
+    return 'rendu au marchand, ce que la banque a gardé à la charge du service'
   if (writtenOff > 0n)
     return writtenOff === found.amount.minor
       ? 'à la charge du service'
@@ -35,6 +37,8 @@ export function moveNote(found: ContradictionCase, writtenOff: Money): string {
   const much = moneyText(money(minor < 0n ? -minor : minor, writtenOff.currency))
   if (minor < 0n)
     return `${much} réparent d’abord ce que le service a perdu sur ce paiement. ${note}`
+  if (direction === 'owed')
+    return `La banque a gardé ${much}, qui sont à la charge du service${nbsp}: le marchand reçoit tout ce qu’il avait payé. ${note}`
   if (minor === amount.minor)
     return `Toute la somme est à la charge du service${nbsp}: rien n’est repris à personne.`
   return `${much} sont à la charge du service. Le reste${nbsp}: ${note[0]?.toLowerCase()}${note.slice(1)}`

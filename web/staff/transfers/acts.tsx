@@ -151,16 +151,26 @@ function Returned({ item: transfer, refused, form }: TransferProps) {
   const mayDecide = useMay('outcomes.decide')
   if (!mayDecide || transfer.returnedAt !== null) return null
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <Ask button="La banque l’a rendu…" isDanger isOpen={faults.length > 0}>
         <ActForm verb="rendu" transfer={transfer}>
           <p class="soft">
-            Seulement si <Amount of={transfer.amount} /> sont revenus sur notre compte. Le montant
-            et les frais sont alors dus au marchand{'\u00A0'}: deux superviseurs les lui rendent,
-            sur la page du contredit.
+            Seulement si <Amount of={transfer.amount} />, ou ce que la banque n’a pas gardé, sont
+            revenus sur notre compte. Le montant et les frais sont alors dus au marchand
+            {'\u00A0'}: deux superviseurs les lui rendent, sur la page du contredit.
           </p>
           <Faults faults={faults} />
+          <TextField
+            {...field('returned_amount')}
+            label="Montant revenu, s’il en manque"
+            hint="Rien, si tout est revenu. Ce que la banque a gardé est à la charge du service."
+            unit="F CFA"
+            inputMode="numeric"
+            maxLength={15}
+            isOptional
+          />
           <ReasonField form={form} faults={faults} />
           <PasswordField faults={faults} />
           <Button look="danger">Noter le retour</Button>

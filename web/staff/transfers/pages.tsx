@@ -134,7 +134,13 @@ const orders = [
     verb: 'rendu',
     act: markReturnedAct,
     text: 'Retour noté. Ce qui est dû au marchand se règle à deux, sur la page du contredit.',
-    fields: { reason: reasonSentence, password: passwordSentence },
+    fields: {
+      returned_amount:
+        'Écrivez ce qui est revenu, en F CFA et en chiffres, pas plus que le montant viré\u00A0; ou rien.',
+      reason: reasonSentence,
+      password: passwordSentence,
+    },
+    wholeNumbers: ['returned_amount'],
   },
 ]
 
