@@ -39,16 +39,27 @@ export class CallbackSignal {
    */
   async listen(until: number, details: string, isEnough = isHistoryLong): Promise<boolean> {
     setCurrentDetails(details)
-    const isHeard = (): boolean =>
-      this.#isWoken ||
-      this.#lookNow.isAsked ||
-      (this.#unheard > 0 && this.#heard < callbacksHeardMax)
     if (until > Date.now()) {
-      await condition(() => isHeard() || isEnough(), until - Date.now(), {
+      await condition(() => this.#isHeard() || isEnough(), until - Date.now(), {
         summary: 'Wait for the operator',
       })
     }
-    const hasHeard = isHeard()
+    return this.#take()
+  }
+
+  /** Waits for a callback while something else has the time; false if that is over first. */
+  async hear(isOver: () => boolean): Promise<boolean> {
+    await condition(() => this.#isHeard() || isOver())
+    return !isOver() && this.#take()
+  }
+
+  #isHeard(): boolean {
+    const isCalled = this.#unheard > 0 && this.#heard < callbacksHeardMax
+    return this.#isWoken || this.#lookNow.isAsked || isCalled
+  }
+
+  #take(): boolean {
+    const hasHeard = this.#isHeard()
     this.#lookNow.take()
     if (hasHeard) this.#heard += 1
     this.#unheard = 0

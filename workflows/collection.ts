@@ -77,7 +77,34 @@ async function follow(
     const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer
   }
-  return expirePayment({ ...input, isByBooks: true })
+  return lookLast(input, callbacks)
+}
+
+/** The last look is repeated for minutes while the operator cannot be asked: what it calls back meanwhile counts at once. */
+async function lookLast(
+  input: TransactionInput,
+  callbacks: CallbackSignal,
+): Promise<Settled | Early> {
+  let isOver = false
+  const last = expirePayment({ ...input, isByBooks: true }).finally(() => {
+    isOver = true
+  })
+  const told = await Promise.race([last, toldMeanwhile(input, callbacks, () => isOver)])
+  return told ?? last
+}
+
+async function toldMeanwhile(
+  input: TransactionInput,
+  callbacks: CallbackSignal,
+  isOver: () => boolean,
+): Promise<Settled | undefined> {
+  const isDeaf = (): boolean => isOver() || isHistoryLong()
+  // Runs of the previous version acted on it at their next look.
+  while ((await callbacks.hear(isDeaf)) && patched('callback-between-last-looks')) {
+    const answer = await checkPayment(input)
+    if (answer.state === 'settled') return answer
+  }
+  return undefined
 }
 
 /** The database knows that it was sent: a new run follows it from there. */

@@ -8,7 +8,7 @@ import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { mtnCollections } from '#test/support/operator-settings.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection, expiryOf, readCollection } from './arrange.ts'
+import { acceptedCollection, callBack, expiryOf, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { endedAt, handOver, readRun, regularSteps, resultOf, type Run } from './runs.ts'
 import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
@@ -41,6 +41,23 @@ describe('the last look at a collection whose time is up', () => {
     assert.ok(await isWatched(id))
     const steps = regularSteps(await read(id)).filter((step) => step.startsWith('expirePayment'))
     assert.equal(steps.length, 1, 'the looks in between are not in its history')
+  })
+
+  it('it calls back between two looks: that counts at once, not after the pause', async () => {
+    const { id, operator, timeIsUp } = await silentUntil(Number.POSITIVE_INFINITY, paid, 4)
+    assert.equal(await end(id), 'succeeded')
+    assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
+    const lateMs = endedAt(await read(id)) - timeIsUp
+    assert.ok(lateMs < 2.5 * minuteMs, `${lateMs} ms after its time, of which the pauses take 3:45`)
+    assert.equal(operator.lateReads(), 5)
+    await keep('collection-called-back-between-last-looks', id)
+  })
+
+  it('called back between two looks without an end, it is looked at as often as planned', async () => {
+    const { id, operator } = await silentUntil(Number.POSITIVE_INFINITY, unreachable, 2)
+    assert.equal(await end(id), 'expired')
+    assert.equal(operator.lateReads(), 6)
+    assert.ok(await isWatched(id))
   })
 
   it('what is looked for after its end leaves the way to payments, however much that is', async () => {
@@ -102,10 +119,14 @@ describe('the last look at a collection whose time is up', () => {
     assert.ok(reads >= 5, `${reads} looks`)
   })
 
-  /** The operator took it, cannot be asked until so long after its time, and says this from then on. */
+  /**
+   * The operator took it, cannot be asked until so long after its time, or until it has called back at one of the late
+   * looks, and says this from then on.
+   */
   async function silentUntil(
     afterMs: number,
     state: OrderState,
+    callsBackAt?: number,
   ): Promise<{
     id: TransactionId
     operator: ScriptedOperator & { readonly lateReads: () => number }
@@ -117,7 +138,9 @@ describe('the last look at a collection whose time is up', () => {
     const states = async (): Promise<OrderState> => {
       const now = await service.environment.currentTimeMs()
       if (now >= timeIsUp) lateReads += 1
-      return now < timeIsUp + afterMs ? unreachable : state
+      if (lateReads === callsBackAt) await callBack(service, id)
+      const isHeardOf = now >= timeIsUp + afterMs || lateReads > (callsBackAt ?? Infinity)
+      return isHeardOf ? state : unreachable
     }
     const operator = scriptedOperator({ answers: [taken], states })
     service.operators.set(id, operator)

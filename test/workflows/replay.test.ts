@@ -106,8 +106,14 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'collection',
     what: 'the last step left out',
-    from: /return \(0,\w+\.expirePayment\)\([^;]*;/,
-    to: "return { state: 'settled', status: 'expired' };",
+    from: /const last = \(0,\w+\.expirePayment\)\([^]*?\}\)\)\.finally/,
+    to: "const last = Promise.resolve({ state: 'settled', status: 'expired' }).finally",
+  },
+  {
+    breaks: 'collection',
+    what: 'a callback between two last looks acted on after the pause',
+    from: /while\s?\(await callbacks\.hear\(isDeaf\)[^{]*\{/,
+    to: 'while (false) {',
   },
   {
     breaks: 'late-answer',
