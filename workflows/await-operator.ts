@@ -1,4 +1,4 @@
-import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
+import { condition, patched, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
@@ -60,8 +60,10 @@ export class CallbackSignal {
 
   #take(): boolean {
     const hasHeard = this.#isHeard()
+    const isCallback = this.#unheard > 0 || this.#isWoken
     this.#lookNow.take()
-    if (hasHeard) this.#heard += 1
+    // Runs of the previous version counted every wish to look as a callback.
+    if (hasHeard && (isCallback || !patched('look-now-is-no-callback'))) this.#heard += 1
     this.#unheard = 0
     return hasHeard
   }

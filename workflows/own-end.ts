@@ -76,12 +76,12 @@ export class LookNow {
   }
 
   /**
-   * Waits for this long at most, until asked to look, or until the history is long; the summary names the timer in the
-   * history.
+   * Waits for this long at most, until asked to look, or until the history is long; true if it was asked. The summary
+   * names the timer in the history.
    */
-  async pause(ms: number, summary: string): Promise<void> {
+  async pause(ms: number, summary: string): Promise<boolean> {
     await condition(() => this.#isAsked || isHistoryLong(), ms, { summary })
-    this.#isAsked = false
+    return this.take()
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type RefundDesk,
   type RefundStatus,
 } from '#domain/refunds/refund.ts'
-import { afterOutage, endRun } from './ask-operator.ts'
+import { afterOutage, endRun, isExtra } from './ask-operator.ts'
 import { clock, lookPauseMs, CallbackSignal } from './await-operator.ts'
 import { isHistoryLong } from './history-length.ts'
 import type { RefundInput } from './contract.ts'
@@ -204,7 +204,7 @@ async function follow(
     // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1
     const { state } = answer
-    answer = await queue.inTurn(() => next(input, state, late))
+    answer = await queue.inTurn(() => next(input, { state, isHeard }, late))
   }
   return { answer, looks }
 }
@@ -223,19 +223,22 @@ function mayTellAgain({ told }: Silence): boolean {
   return told === 0 || patched('refund-told-each-day')
 }
 
-async function next(
-  input: RefundInput,
-  state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state'],
-  late: LateAsks,
-): Promise<Answer> {
+async function next(input: RefundInput, { state, isHeard }: Turn, late: LateAsks): Promise<Answer> {
   if (state !== 'unavailable') return checkRefund(input)
-  return late.mayAsk() ? payRefund(input) : giveUpRefund(input)
+  return late.mayAsk(isHeard) ? payRefund(input) : giveUpRefund(input)
+}
+
+/** What the operator answered last, and whether somebody asks to look now. */
+interface Turn {
+  readonly state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state']
+  readonly isHeard: boolean
 }
 
 /** The requests after the time in which an unavailable operator is asked: nobody of ours may have asked meanwhile. */
 class LateAsks {
   readonly #overAt: number
   #asks = 0
+  #hasBegun = false
 
   constructor(startedAt: number) {
     this.#overAt = startedAt + givenUpAfterMs
@@ -243,14 +246,15 @@ class LateAsks {
 
   /** The pause before the next request or check. */
   pauseMs(looks: number, sinceMs: number): number {
-    return this.#asks > 0 ? afterOutage.pauseMs : pauseMs(looks, sinceMs)
+    return this.#hasBegun ? afterOutage.pauseMs : pauseMs(looks, sinceMs)
   }
 
   /** Runs of the previous version were given up without another request. */
-  mayAsk(): boolean {
+  mayAsk(isHeard: boolean): boolean {
     if (Date.now() < this.#overAt) return true
     if (this.#asks >= afterOutage.asks || !patched('refund-asked-after-outage')) return false
-    this.#asks += 1
+    this.#hasBegun = true
+    if (!(isHeard && isExtra())) this.#asks += 1
     return true
   }
 }

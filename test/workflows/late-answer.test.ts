@@ -7,6 +7,8 @@ import { eventually } from '#test/support/call.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
+import { workflowId } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
@@ -152,6 +154,24 @@ describe('an operator that answers after the payment expired', () => {
     assert.equal(await end(id), 'undecided')
     assert.ok(Math.abs(lengthMs(await read(id)) - dayMs) < 5 * secondMs)
     await keep('late-answer-called-back-undecided', id)
+  })
+
+  it('was looked at 25 times because somebody asked: a callback is heard all the same', async () => {
+    const { id, operator } = await expiredAt([pending])
+    const run = service.environment.client.workflow.getHandle(workflowId('late-answer', id))
+    const looked = async (tell: () => Promise<unknown>) => {
+      const readsBefore = operator.reads()
+      await tell()
+      await eventually(async () => operator.reads() > readsBefore, 20_000)
+    }
+    // The next look by itself is twenty minutes away.
+    await service.environment.sleep('10 minutes')
+    await eventually(async () => operator.reads() === looksBeforeExpiry + 3)
+    for (let looks = 1; looks <= 25; looks += 1) await looked(() => run.signal(signals.lookNow))
+    operator.say(paid)
+    await looked(() => callBack(service, id))
+    assert.equal(await end(id), 'closed')
+    await keep('late-answer-told-to-look', id)
   })
 
   it('calls back with the outcome: looked at at once, not at the next look', async () => {

@@ -3,7 +3,7 @@ import type { OrderState, RequestAnswer } from '#activities/operators/operator.t
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
-import { call } from '#test/support/call.ts'
+import { call, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { givenOrders } from '#test/support/orders.ts'
@@ -13,6 +13,7 @@ import { startSkippedService } from '#test/support/time-skipping.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { readCollection, settledCollection } from './arrange.ts'
 import { workflowId } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf } from './runs.ts'
 import { type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
@@ -51,6 +52,23 @@ describe('money out whose operator was unavailable before an outage of ours', fu
       assert.equal(operator.orders.length, answers.length)
       const name = `payout-after-outage-${answers.length}`
       await keepHistory(service.environment.client, 'payout', { name, subjectId: id })
+    })
+  }
+
+  for (const kind of ['payout', 'refund'] as const) {
+    it(`a ${kind} whose run is told three times to look now is asked for as often by itself afterwards`, async () => {
+      const answers = [...Array.from({ length: 6 }, () => unavailable), taken]
+      const { id, operator } = await (kind === 'payout' ? payoutAt(answers) : refundAt(answers))
+      const run = service.environment.client.workflow.getHandle(workflowId(kind, id))
+      for (let asks = 1; asks <= 3; asks += 1) {
+        await eventually(async () => operator.orders.length === asks)
+        await run.signal(signals.lookNow)
+      }
+      await eventually(async () => operator.orders.length === 4)
+      assert.equal(await resultOf(service.environment.client, kind, id), 'succeeded')
+      assert.equal(operator.orders.length, answers.length)
+      const name = `${kind}-after-outage-told-to-look`
+      await keepHistory(service.environment.client, kind, { name, subjectId: id })
     })
   }
 
