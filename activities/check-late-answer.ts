@@ -31,15 +31,27 @@ export async function checkLateAnswer(
   const { said, isByStaff = false } = await ('refundId' in input
     ? checkClosedRefund(dependencies, input)
     : checkEnded(dependencies, input))
-  if (said !== 'its_end' && input.isLast !== true) return { state: 'undecided', isByStaff }
+  const isOver = said === 'its_end' || (input.isLast === true && !isNewer(reportedAt, input))
+  if (!isOver) return undecided(isByStaff, reportedAt)
   const end = await endWatch(database, { ...watched, reportedAt }, said)
-  if (end === 'goes_on') return { state: 'undecided', isByStaff }
+  if (end === 'goes_on') return undecided(isByStaff, await lastReport(database, watched))
   if (end !== 'silent') return { state: 'closed' }
   dependencies.log.error(
     { ...watched },
     'an operator never said how a payment ended: staff must ask it',
   )
-  return { state: 'undecided', isByStaff }
+  return undecided(isByStaff, reportedAt)
+}
+
+/** True if the watch was opened again since its run began to count: it lasts from then. */
+function isNewer(reportedAt: Date | undefined, { openedAt }: LateLook): boolean {
+  if (openedAt === undefined || reportedAt === undefined) return false
+  return reportedAt.toISOString() !== openedAt
+}
+
+function undecided(isByStaff: boolean, reportedAt: Date | undefined): LateAnswer {
+  const openedAt = reportedAt?.toISOString()
+  return { state: 'undecided', isByStaff, ...(openedAt !== undefined && { openedAt }) }
 }
 
 async function watchedBy(

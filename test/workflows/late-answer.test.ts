@@ -156,6 +156,33 @@ describe('an operator that answers after the payment expired', () => {
     await keep('late-answer-called-back-undecided', id)
   })
 
+  for (const how of ['calls back', 'is reported to be wrong'] as const) {
+    it(`${how} minutes before the last look: the watch lasts a day from then`, async () => {
+      const { id, operator } = await expiredAt([pending])
+      await service.environment.sleep('5 hours')
+      await eventually(async () => operator.reads() === looksBeforeExpiry + 5)
+      await service.environment.sleep('18.8 hours')
+      if (how === 'calls back') {
+        await callBack(service, id)
+        await eventually(async () => operator.reads() === looksBeforeExpiry + 6)
+      } else {
+        await service.database.pool.query(
+          'update late_watch set opened_at = now() where transaction_id = $1',
+          [id],
+        )
+      }
+      await service.environment.sleep('20 minutes')
+      await eventually(async () => operator.reads() >= looksBeforeExpiry + 6)
+      await service.environment.sleep('20 hours')
+      assert.ok(await isWatched(id), 'twenty hours after its report')
+      operator.say(paid)
+      assert.equal(await end(id), 'closed')
+      assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
+      assert.ok(lengthMs(await read(id)) < 2 * dayMs + minuteMs)
+      if (how === 'calls back') await keep('late-answer-called-back-near-its-end', id)
+    })
+  }
+
   it('was looked at 25 times because somebody asked: a callback is heard all the same', async () => {
     const { id, operator } = await expiredAt([pending])
     const run = service.environment.client.workflow.getHandle(workflowId('late-answer', id))
@@ -171,7 +198,6 @@ describe('an operator that answers after the payment expired', () => {
     operator.say(paid)
     await looked(() => callBack(service, id))
     assert.equal(await end(id), 'closed')
-    await keep('late-answer-told-to-look', id)
   })
 
   it('calls back with the outcome: looked at at once, not at the next look', async () => {

@@ -85,6 +85,8 @@ export interface Notice extends TransactionInput {
 /** A check of a payment that has ended; `isLast` if no other follows. */
 export interface LateLook {
   readonly isLast?: boolean
+  /** When the watch was opened, as far as its run knows: it ends only one that was not opened again since. */
+  readonly openedAt?: string
 }
 /** The operator's answer about a payment that has ended: final, or none yet. */
 export type LateAnswer =
@@ -95,6 +97,8 @@ export type LateAnswer =
        * True if a verdict of staff ended it: it is watched for longer, since its operator had not answered for long.
        */
       readonly isByStaff?: boolean
+      /** When the watch was opened last; earlier versions did not tell. */
+      readonly openedAt?: string
     }
 
 /** The result of an update: the new state, or the code it is refused with. */
