@@ -39,14 +39,17 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const watch: Watch = {
     callbacks: new CallbackSignal(),
     queue: new UpdateQueue(),
-    silence: { told: notices, isSent: false },
+    silence: { told: notices },
   }
   takeClosing(watch.queue, watch.callbacks, watch.silence)
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
-  const asked = await askOperator(
-    { transactionId },
-    { request: requestPayout, pauseMs, goOn, isAskedAfterOutage },
-  )
+  const request = async (order: TransactionInput): Promise<Asked> => {
+    const answer = await requestPayout(order)
+    // Of one that has ended the database says why no verdict is taken.
+    watch.silence.isSent = answer.state !== 'unavailable'
+    return answer
+  }
+  const asked = await askOperator({ transactionId }, { request, pauseMs, goOn, isAskedAfterOutage })
   const settled =
     asked.state === 'settled' ? asked : await reachEnd({ transactionId }, asked, watch)
   await condition(allHandlersFinished)

@@ -72,12 +72,14 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
   const watch: Watch = {
     callbacks: new CallbackSignal(),
     queue: new UpdateQueue(),
-    silence: { told: before?.told ?? 0, isSent: false },
+    silence: { told: before?.told ?? 0 },
   }
   takeClosing(watch.queue, watch.callbacks, watch.silence)
-  const decided = await decide({ refundId }, watch.queue)
+  const decided = await decide({ refundId }, watch)
   const isToPay = decided === 'approved' || decided === 'processing'
   const end = isToPay ? await pay({ refundId, before }, watch) : decided
+  // Of one that has ended the database says why no verdict is taken.
+  watch.silence.isSent ??= true
   await condition(allHandlersFinished)
   return endRun(end)
 }
@@ -90,7 +92,7 @@ interface Watch {
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
-async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundStatus> {
+async function decide(input: RefundInput, { queue, silence }: Watch): Promise<RefundStatus> {
   const lookNow = new LookNow()
   let standing: RefundDesk = { status: 'pending', approvers: [] }
   const read = async (): Promise<void> => {
@@ -117,6 +119,7 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
   setCurrentDetails(waitsFor('staff'))
   // A restarted run continues from the state in the database; runs of the previous version began with the wait.
   if (patched('refund-opened')) await queue.inTurn(read)
+  if (standing.status === 'pending') silence.isSent = false
   const isNews = (): boolean => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong()
   const look = (): Promise<void> => queue.inTurn(() => checkRefund(input).then(read))
   while (standing.status === 'pending') {

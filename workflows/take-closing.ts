@@ -1,3 +1,4 @@
+import { CancellationScope, condition } from '@temporalio/workflow'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { CallbackSignal } from './await-operator.ts'
@@ -9,24 +10,35 @@ import { closeUnknown } from './proxies.ts'
 export interface Silence {
   /** How often staff was notified of it. */
   told: number
-  /** True once the operator has it, or may have it. */
-  isSent: boolean
+  /** True once the operator has it, or may have it; undefined as long as this run has not found out. */
+  isSent?: boolean
 }
 
 /**
- * Accepts staff verdicts once the order was sent; the database knows whether staff was notified. Calls to the
- * operator, which may send again, take turns with verdicts; after a verdict the next check finds the outcome in the
- * database.
+ * Accepts staff verdicts once the order was sent; the database knows whether staff was notified. A run that was continued
+ * or started again first finds out whether it was. Calls to the operator, which may send again, take turns with verdicts;
+ * after a verdict the next check finds the outcome in the database.
  */
 export function takeClosing(queue: UpdateQueue, callbacks: CallbackSignal, silence: Silence): void {
+  const judge = () => (silence.isSent === false ? 'action_not_allowed' : undefined)
   queue.take(updates.closeUnknown, {
-    judge: () => (silence.isSent ? undefined : 'action_not_allowed'),
+    judge,
+    ready: () => (silence.isSent === undefined ? known(silence) : undefined),
     async follow({ actId }) {
+      // What the run has found out meanwhile.
+      const refused = judge()
+      if (refused !== undefined) return { refused }
       const decided = await closeUnknown({ actId })
       if ('status' in decided && !open.has(decided.status)) callbacks.wake()
       return decided
     },
   })
+}
+
+/** A run that somebody has cancelled goes on. */
+function known(silence: Silence): Promise<void> {
+  const isKnown = (): boolean => silence.isSent !== undefined
+  return CancellationScope.nonCancellable(() => condition(isKnown))
 }
 
 /** The states in which another verdict is still needed. */

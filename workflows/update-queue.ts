@@ -16,6 +16,8 @@ import { stepFailure } from './until-done.ts'
 export interface UpdateRule<Order, Status> {
   /** Why an update is refused on arrival; undefined if the run knows no reason. */
   readonly judge: (order: Order) => ErrorCode | undefined
+  /** For a run that does not yet know whether it may be possible: resolves once it does; undefined if it knows. */
+  readonly ready?: () => Promise<void> | undefined
   /** Carries the update out in the database, once it is its turn, and records the result in the run. */
   readonly follow: (order: Order) => Promise<Decided<Status>>
 }
@@ -30,14 +32,18 @@ export class UpdateQueue {
 
   take<Order, Status>(
     update: UpdateDefinition<Followed<Status>, [Order]>,
-    { judge, follow }: UpdateRule<Order, Status>,
+    { judge, ready, follow }: UpdateRule<Order, Status>,
   ): void {
-    const handle = (order: Order): Promise<Followed<Status>> =>
+    const inTurn = (order: Order): Promise<Followed<Status>> =>
       this.inTurn(async () => {
         const decided = await known(follow(order))
         if ('refused' in decided) throw refusal(decided.refused)
         return decided
       })
+    const handle = (order: Order): Promise<Followed<Status>> => {
+      const waiting = ready?.()
+      return waiting === undefined ? inTurn(order) : waiting.then(() => inTurn(order))
+    }
     const validator = (order: Order): void => {
       refuseNonsense(order, 'actId')
       refuse(judge(order))
