@@ -14,7 +14,7 @@ import { readTimeLeft } from '#use-cases/transactions/time-left.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Early, Expiry, Settled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { Operator, OrderState } from '#activities/operators/operator.ts'
+import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { endResent, orderOf, sendClaimed } from './request-payment.ts'
 
 /**
@@ -53,7 +53,8 @@ async function sendReleased(
   if (sentAt === undefined) return undecided
   const sent = await sendClaimed(dependencies, transaction, sentAt)
   if (sent.state === 'settled') return sent
-  const isOver = sent.state === 'unavailable' && Date.now() >= Date.parse(sent.expiresAt)
+  if (sent.state !== 'unavailable') return sentAgain(sent)
+  const isOver = Date.now() >= Date.parse(sent.expiresAt)
   return isOver && transaction.type === 'payout'
     ? giveUpPayout(dependencies, { transactionId })
     : undecided
@@ -70,7 +71,12 @@ async function sendAgain(
   if (answer.state === 'taken') {
     await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
   }
-  return undecided
+  return sentAgain(answer)
+}
+
+/** What nobody took is not sent. */
+export function sentAgain({ state }: Pick<RequestAnswer, 'state'>): Undecided {
+  return state === 'taken' || state === 'unknown' ? { ...undecided, isSentAgain: true } : undecided
 }
 
 /** Clocks differ by less: the run's timer has rung, and the books are a moment behind. */

@@ -19,6 +19,7 @@ import type { Outcome } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundInput } from '#workflows/contract.ts'
 import type { Reopened, RefundSent, RefundSettled, Undecided } from '#workflows/contract/results.ts'
+import { sentAgain } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
 
@@ -147,7 +148,7 @@ async function sendAgain(
     const { failureCode } = answer
     log.warn({ refundId, failureCode }, 'a refund was refused as it was sent again: it stays open')
   }
-  return { state: 'undecided' }
+  return sentAgain(answer)
 }
 
 /** Ends a refund that the operator never accepted; one that it may have accepted stays open. */

@@ -42,16 +42,10 @@ export async function lateAnswer({
     if (lookTimeMs === undefined) break
     const isHeard = await callbacks.listen(...waitOf(watch, lookTimeMs))
     if (isHistoryLong()) return continueAsNew<typeof lateAnswer>({ ...input, before: watch })
-    const isLast = isLastLook(watch)
-    const answer = await checkLateAnswer({ ...input, ...(isLast && !isHeard && lastLook(watch)) })
+    const answer = await checkLateAnswer({ ...input, ...(isHeard ? {} : lookOf(watch)) })
     if (answer.state === 'closed')
       return end('closed', 'The operator told the outcome, or never had it.')
-    const isRenewed = renew(watch, answer)
-    // A callback without news does not count.
-    if (isHeard) continue
-    watch.isByStaff = answer.isByStaff === true
-    if (!isLast) watch.looks += 1
-    else if (!isRenewed) break
+    if (!goesOn(watch, answer, isHeard)) break
   }
   return end('undecided', 'The operator never told the outcome: staff must ask it.')
 }
@@ -66,12 +60,26 @@ function isLastLook({ looks, isByStaff }: Watch): boolean {
   return looks === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
 }
 
-function lastLook({ openedAt }: Watch): LateLook {
-  return { isLast: true, ...(openedAt !== undefined && { openedAt }) }
+function lookOf(watch: Watch): LateLook {
+  const { openedAt } = watch
+  return isLastLook(watch) ? { isLast: true, ...(openedAt !== undefined && { openedAt }) } : {}
+}
+
+type Undecided = Extract<LateAnswer, { state: 'undecided' }>
+
+/** False if the watch is over after this check. */
+function goesOn(watch: Watch, answer: Undecided, isHeard: boolean): boolean {
+  const isLast = isLastLook(watch)
+  const isRenewed = renew(watch, answer)
+  // A callback without news does not count.
+  if (isHeard) return true
+  watch.isByStaff = answer.isByStaff === true
+  if (!isLast) watch.looks += 1
+  return !isLast || isRenewed
 }
 
 /** True if the watch was opened again: its term begins anew. */
-function renew(watch: Watch, { openedAt }: Extract<LateAnswer, { state: 'undecided' }>): boolean {
+function renew(watch: Watch, { openedAt }: Undecided): boolean {
   if (openedAt === undefined) return false
   const isRenewed = watch.openedAt !== undefined && watch.openedAt !== openedAt
   if (isRenewed) watch.startedAt = Date.now()

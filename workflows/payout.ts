@@ -5,7 +5,7 @@ import { askPauseMs, clock, lookPauseMs, lookPausesMs, CallbackSignal } from './
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
-import type { Asked, Settled } from './contract/results.ts'
+import type { Asked, Settled, Undecided } from './contract/results.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
 import { type Silence, takeClosing } from './take-closing.ts'
 
@@ -80,7 +80,8 @@ async function reachEnd(
 }
 
 /**
- * Checks the status at each callback, and after growing pauses without one, until the operator reports the outcome.
+ * Checks the status at each callback, and after growing pauses without one, until the operator reports the outcome. The
+ * pauses begin anew if it was sent again because somebody asked to look, as after an outage: its outcome is near.
  */
 async function follow(
   { transactionId }: TransactionInput,
@@ -89,8 +90,9 @@ async function follow(
 ): Promise<Settled> {
   silence.isSent = true
   let tellAt = Date.now() + (silence.told === 0 ? hourMs : dayMs)
+  let looksBefore = 0
   for (let looks = 0; looks < looksPerRunMax;) {
-    const lookAt = Date.now() + lookPauseMs(looks, pausesMs)
+    const lookAt = Date.now() + lookPauseMs(looks - looksBefore, pausesMs)
     const isTold = silence.told > 0 ? ' Staff was told.' : ''
     const isHeard = await callbacks.listen(
       lookAt,
@@ -101,12 +103,26 @@ async function follow(
     if (!isHeard) looks += 1
     const answer = await queue.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer
-    if (Date.now() < tellAt) continue
-    tellAt += dayMs
-    await tellStaff({ transactionId, kind: 'payout_undecided', number: silence.told + 1 })
-    silence.told += 1
+    if (isSentAtRequest(answer, isHeard)) looksBefore = looks
+    tellAt = await tellFrom(tellAt, transactionId, silence)
   }
   return goOnAnew({ transactionId, notices: silence.told })
+}
+
+function isSentAtRequest({ isSentAgain }: Undecided, isHeard: boolean): boolean {
+  return isHeard && isSentAgain === true
+}
+
+/** Notifies staff once it is time; returns when it is time again. */
+async function tellFrom(
+  tellAt: number,
+  transactionId: TransactionInput['transactionId'],
+  silence: Silence,
+): Promise<number> {
+  if (Date.now() < tellAt) return tellAt
+  await tellStaff({ transactionId, kind: 'payout_undecided', number: silence.told + 1 })
+  silence.told += 1
+  return tellAt + dayMs
 }
 
 async function goOnAnew(input: PayoutInput): Promise<never> {

@@ -119,7 +119,7 @@ async function decide(input: RefundInput, { queue, silence }: Watch): Promise<Re
   setCurrentDetails(waitsFor('staff'))
   // A restarted run continues from the state in the database; runs of the previous version began with the wait.
   if (patched('refund-opened')) await queue.inTurn(read)
-  if (standing.status === 'pending') silence.isSent = false
+  noteUnsent(standing, silence)
   const isNews = (): boolean => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong()
   const look = (): Promise<void> => queue.inTurn(() => checkRefund(input).then(read))
   while (standing.status === 'pending') {
@@ -131,6 +131,11 @@ async function decide(input: RefundInput, { queue, silence }: Watch): Promise<Re
     if (standing.status === 'pending') await continueAsNew<typeof refund>(input)
   }
   return standing.status
+}
+
+/** What waits for staff has not left. */
+function noteUnsent({ status }: RefundDesk, silence: Silence): void {
+  if (status === 'pending') silence.isSent = false
 }
 
 /** One that may have left before the database was restored is looked for again, as long as it waits. */
@@ -200,7 +205,7 @@ async function follow(
       await flagRefund({ ...input, number: silence.told + 1 })
       silence.told += 1
     }
-    const lookAt = Date.now() + late.pauseMs(looks, sinceMs)
+    const lookAt = Date.now() + late.pauseMs(answer, looks, sinceMs)
     const isEnough = (): boolean => isBounded && isHistoryLong()
     const isHeard = await callbacks.listen(lookAt, detailsOf(answer, lookAt), isEnough)
     if (isEnough()) break
@@ -208,6 +213,7 @@ async function follow(
     if (!isHeard) looks += 1
     const { state } = answer
     answer = await queue.inTurn(() => next(input, { state, isHeard }, late))
+    late.note(answer, { state, isHeard }, looks)
   }
   return { answer, looks }
 }
@@ -231,25 +237,41 @@ async function next(input: RefundInput, { state, isHeard }: Turn, late: LateAsks
   return late.mayAsk(isHeard) ? payRefund(input) : giveUpRefund(input)
 }
 
+/** True if it was sent just now, after an outage: its outcome is near. */
+function hasLeft(answer: Answer, { state, isHeard }: Turn): boolean {
+  if (answer.state === 'undecided') return isHeard && answer.isSentAgain === true
+  return state === 'unavailable' && answer.state !== 'unavailable'
+}
+
 /** What the operator answered last, and whether somebody asks to look now. */
 interface Turn {
   readonly state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state']
   readonly isHeard: boolean
 }
 
-/** The requests after the time in which an unavailable operator is asked: nobody of ours may have asked meanwhile. */
+/**
+ * The pauses, and the requests after the time in which an unavailable operator is asked: nobody of ours may have asked
+ * meanwhile.
+ */
 class LateAsks {
   readonly #overAt: number
   #asks = 0
   #hasBegun = false
+  #looksBefore = 0
 
   constructor(startedAt: number) {
     this.#overAt = startedAt + givenUpAfterMs
   }
 
   /** The pause before the next request or check. */
-  pauseMs(looks: number, sinceMs: number): number {
-    return this.#hasBegun ? afterOutage.pauseMs : pauseMs(looks, sinceMs)
+  pauseMs({ state }: Answer, looks: number, sinceMs: number): number {
+    const isToAsk = this.#hasBegun && state === 'unavailable'
+    return isToAsk ? afterOutage.pauseMs : pauseMs(looks - this.#looksBefore, sinceMs)
+  }
+
+  /** The pauses begin anew with what was sent just now. */
+  note(answer: Answer, turn: Turn, looks: number): void {
+    if (hasLeft(answer, turn)) this.#looksBefore = looks
   }
 
   /** Runs of the previous version were given up without another request. */

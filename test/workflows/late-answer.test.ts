@@ -7,8 +7,6 @@ import { eventually } from '#test/support/call.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
-import { workflowId } from '#workflows/contract.ts'
-import { signals } from '#workflows/contract/messages.ts'
 import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
@@ -154,50 +152,6 @@ describe('an operator that answers after the payment expired', () => {
     assert.equal(await end(id), 'undecided')
     assert.ok(Math.abs(lengthMs(await read(id)) - dayMs) < 5 * secondMs)
     await keep('late-answer-called-back-undecided', id)
-  })
-
-  for (const how of ['calls back', 'is reported to be wrong'] as const) {
-    it(`${how} minutes before the last look: the watch lasts a day from then`, async () => {
-      const { id, operator } = await expiredAt([pending])
-      await service.environment.sleep('5 hours')
-      await eventually(async () => operator.reads() === looksBeforeExpiry + 5)
-      await service.environment.sleep('18.8 hours')
-      if (how === 'calls back') {
-        await callBack(service, id)
-        await eventually(async () => operator.reads() === looksBeforeExpiry + 6)
-      } else {
-        await service.database.pool.query(
-          'update late_watch set opened_at = now() where transaction_id = $1',
-          [id],
-        )
-      }
-      await service.environment.sleep('20 minutes')
-      await eventually(async () => operator.reads() >= looksBeforeExpiry + 6)
-      await service.environment.sleep('20 hours')
-      assert.ok(await isWatched(id), 'twenty hours after its report')
-      operator.say(paid)
-      assert.equal(await end(id), 'closed')
-      assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
-      assert.ok(lengthMs(await read(id)) < 2 * dayMs + minuteMs)
-      if (how === 'calls back') await keep('late-answer-called-back-near-its-end', id)
-    })
-  }
-
-  it('was looked at 25 times because somebody asked: a callback is heard all the same', async () => {
-    const { id, operator } = await expiredAt([pending])
-    const run = service.environment.client.workflow.getHandle(workflowId('late-answer', id))
-    const looked = async (tell: () => Promise<unknown>) => {
-      const readsBefore = operator.reads()
-      await tell()
-      await eventually(async () => operator.reads() > readsBefore, 20_000)
-    }
-    // The next look by itself is twenty minutes away.
-    await service.environment.sleep('10 minutes')
-    await eventually(async () => operator.reads() === looksBeforeExpiry + 3)
-    for (let looks = 1; looks <= 25; looks += 1) await looked(() => run.signal(signals.lookNow))
-    operator.say(paid)
-    await looked(() => callBack(service, id))
-    assert.equal(await end(id), 'closed')
   })
 
   it('calls back with the outcome: looked at at once, not at the next look', async () => {

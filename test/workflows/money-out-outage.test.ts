@@ -59,10 +59,9 @@ describe('money out whose operator was unavailable before an outage of ours', fu
     it(`a ${kind} whose run is told three times to look now is asked for as often by itself afterwards`, async () => {
       const answers = [...Array.from({ length: 6 }, () => unavailable), taken]
       const { id, operator } = await (kind === 'payout' ? payoutAt(answers) : refundAt(answers))
-      const run = service.environment.client.workflow.getHandle(workflowId(kind, id))
       for (let asks = 1; asks <= 3; asks += 1) {
         await eventually(async () => operator.orders.length === asks)
-        await run.signal(signals.lookNow)
+        await lookNow(kind, id)
       }
       await eventually(async () => operator.orders.length === 4)
       assert.equal(await resultOf(service.environment.client, kind, id), 'succeeded')
@@ -71,6 +70,32 @@ describe('money out whose operator was unavailable before an outage of ours', fu
       await keepHistory(service.environment.client, kind, { name, subjectId: id })
     })
   }
+
+  it('a refund that leaves as somebody asks to look, two days late, is soon looked at', async () => {
+    const startedAt = (await service.environment.currentTimeMs()) - 2 * 24 * hourMs
+    const { id, operator } = await refundAt([unavailable, taken], { startedAt, looks: 30 })
+    await eventually(async () => operator.orders.length === 1)
+    await lookNow('refund', id)
+    assert.equal(await resultOf(service.environment.client, 'refund', id), 'succeeded')
+    const tookMs = lengthMs(await readRun(service.environment.client, 'refund', id))
+    assert.ok(tookMs < hourMs / 12, `${tookMs} ms`)
+  })
+
+  it('a payout that never arrived, and is sent again as somebody asks to look, is soon looked at', async () => {
+    const { id, operator } = await payoutAt([{ state: 'unknown' }, taken], '0 days')
+    operator.say({ state: 'unreachable' })
+    await service.environment.sleep('10 hours')
+    operator.say({ state: 'not_found' })
+    await lookNow('payout', id)
+    await eventually(async () => operator.orders.length === 2)
+    operator.say(paidOut)
+    assert.equal(await resultOf(service.environment.client, 'payout', id), 'succeeded')
+    const tookMs = lengthMs(await readRun(service.environment.client, 'payout', id))
+    assert.ok(tookMs < 10.1 * hourMs, `${tookMs} ms`)
+  })
+
+  const lookNow = (kind: 'payout' | 'refund', id: string) =>
+    service.environment.client.workflow.getHandle(workflowId(kind, id)).signal(signals.lookNow)
 
   it('at an operator that stays unavailable both are given up within the hour, and the money returns', async () => {
     const { id: refundId } = await refundAt([unavailable])
@@ -85,7 +110,10 @@ describe('money out whose operator was unavailable before an outage of ours', fu
     assert.ok(lengthMs(await readRun(service.environment.client, 'payout', id)) < hourMs)
   })
 
-  async function refundAt(answers: readonly RequestAnswer[]) {
+  async function refundAt(
+    answers: readonly RequestAnswer[],
+    earlier: { readonly startedAt?: number; readonly looks?: number } = {},
+  ) {
     const { database, heldOutbox } = service
     const outcome = { status: 'succeeded', providerReference: 'OP-O' } as const
     const transactionId = await settledCollection(service, tenant, outcome)
@@ -98,7 +126,7 @@ describe('money out whose operator was unavailable before an outage of ours', fu
     await service.environment.client.workflow.start('refund', {
       taskQueue: 'payments',
       workflowId: workflowId('refund', id),
-      args: [{ refundId: id, before: { startedAt, looks: 5, isSent: false, told: 4 } }],
+      args: [{ refundId: id, before: { startedAt, looks: 5, isSent: false, told: 4, ...earlier } }],
     })
     await orders.approve(id)
     return { id, operator }
@@ -106,6 +134,7 @@ describe('money out whose operator was unavailable before an outage of ours', fu
 
   async function payoutAt(
     answers: readonly RequestAnswer[],
+    ago = '2 days',
   ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
     const phone = await authorizePhone(service.database, tenant, freshPhone())
     const { json, text, status } = await call(service, payoutCall(tenant.keys.secret, { phone }))
@@ -113,8 +142,9 @@ describe('money out whose operator was unavailable before an outage of ours', fu
     const id: TransactionId = json.data.id
     const aheadMs = (await service.environment.currentTimeMs()) - Date.now()
     await onPool(service.database.pool).rows(
-      `update transaction set created_at = created_at - interval '2 days', expires_at = expires_at + $2::float8 * interval '1 ms' - interval '2 days' where id = $1`,
-      [id, aheadMs],
+      `update transaction set created_at = created_at - $3::interval,
+         expires_at = expires_at + $2::float8 * interval '1 ms' - $3::interval where id = $1`,
+      [id, aheadMs, ago],
     )
     const operator = scriptedOperator({ answers, states: [paidOut] })
     service.operators.set(id, operator)

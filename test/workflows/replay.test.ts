@@ -110,12 +110,6 @@ const breakages: readonly Breakage[] = [
     to: "const last = Promise.resolve({ state: 'settled', status: 'expired' }).finally",
   },
   {
-    breaks: 'collection',
-    what: 'a callback between two last looks acted on after the pause',
-    from: /while\s?\(await callbacks\.hear\(isDeaf\)[^{]*\{/,
-    to: 'while (false) {',
-  },
-  {
     breaks: 'late-answer',
     what: 'one look fewer in the watch over late answers',
     from: '24 * hourMs\n',

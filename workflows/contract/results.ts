@@ -53,6 +53,8 @@ export interface Settled {
 /** The operator has not decided yet, or could not be asked. */
 export interface Undecided {
   readonly state: 'undecided'
+  /** It had not arrived, and was sent again just now. */
+  readonly isSentAgain?: true
 }
 
 /** The end of a payment whose time is up by Temporal's clock. */
