@@ -41,6 +41,7 @@ import { callsOn } from './connect.ts'
 import { startFigures } from './figures.ts'
 import { startLines } from './lines.ts'
 import { startRelay } from './relay.ts'
+import { warnIfPassedOver } from './routing.ts'
 import { type ScheduleCall, startScheduling } from './scheduling.ts'
 
 export interface WorkerParts {
@@ -92,6 +93,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
       }),
     ),
   )
+  const warned = warnIfPassedOver(parts.connection, env, parts.log)
   const relay = startRelay(parts)
   const lines = startLines(parts)
   const figures = startFigures(parts)
@@ -108,7 +110,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     async stop() {
       await Promise.all([lines.stop(), relay.stop(), figures.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
-      await ran
+      await Promise.all([ran, warned])
       await parts.outbox.drain()
     },
   }

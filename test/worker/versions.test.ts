@@ -12,7 +12,7 @@ import {
   readDeployment,
 } from '#platform/temporal-deployment.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { runCommand } from '#test/support/processes.ts'
+import { launchWorker, runCommand } from '#test/support/processes.ts'
 import { startTestService, testEnvironment, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
@@ -89,7 +89,7 @@ describe('workers of several versions at once', function () {
   let service: TestService
   let tenant: Tenant
   let place: DeploymentPlace
-  const others: { stop(): Promise<void> }[] = []
+  const others: { stop(): Promise<unknown> }[] = []
 
   before(async () => {
     service = await startTestService({ TEMPORAL_DEPLOYMENT_NAME: 'payments', BUILD_ID: 'one' })
@@ -106,6 +106,10 @@ describe('workers of several versions at once', function () {
     await service?.stop()
   })
 
+  const ofService = (changes: Readonly<Record<string, string>>) => {
+    const { databaseUrl = '', temporalAddress = '', temporalNamespace: namespace } = service.env
+    return testEnvironment({ databaseUrl, temporalAddress, namespace }, changes)
+  }
   const startWorkers = async (name: string, buildId: string) => {
     const log = createLog({ level: 'error', name: buildId })
     const temporalDeployment = { name, buildId }
@@ -159,6 +163,32 @@ describe('workers of several versions at once', function () {
     )
   })
 
+  it('a worker that Temporal passes over says so as it starts, and so does the doctor', async () => {
+    const environment = ofService({ LOG_LEVEL: 'warn' })
+    const away = { TEMPORAL_DEPLOYMENT_NAME: 'elsewhere', BUILD_ID: 'two' }
+    const [unversioned, other, own] = await Promise.all([
+      launchWorker(environment),
+      launchWorker({ ...environment, ...away }),
+      launchWorker({ ...environment, TEMPORAL_DEPLOYMENT_NAME: 'payments', BUILD_ID: 'three' }),
+    ])
+    others.push(unversioned, other, own)
+    const told = 'new runs go to version one of payments: workers'
+    await unversioned.says(`${told} without a version get none`)
+    await other.says(`${told} of elsewhere get none`)
+    await own.says('the worker runs')
+    assert.equal((await own.stop()).code, 0)
+    assert.doesNotMatch(own.output(), /get none/)
+    const doctor = (changes: Readonly<Record<string, string>>) =>
+      runCommand({ main: 'server/cli/doctor-main.ts' }, { ...environment, ...changes })
+    const [unset, right] = await Promise.all([
+      doctor({}),
+      doctor({ TEMPORAL_DEPLOYMENT_NAME: 'payments' }),
+    ])
+    assert.match(unset.output, /^look +versions: new runs go to version one of payments:/m)
+    assert.match(unset.output, /→ Set TEMPORAL_DEPLOYMENT_NAME=payments for the workers/)
+    assert.match(right.output, /^ok +versions: new runs go to one$/m)
+  })
+
   it('when another becomes current it has the new runs, and those that are pinned stay, until they are moved', async () => {
     const before = await pay()
     await versionOf(before)
@@ -196,16 +226,7 @@ describe('workers of several versions at once', function () {
   })
 
   it('the command tells of them, moves nothing while workers run, and goes back to workers without a version', async () => {
-    const places = {
-      databaseUrl: 'postgresql://127.0.0.1:1/none',
-      namespace: '',
-      temporalAddress: '',
-    }
-    const environment = {
-      ...testEnvironment(places),
-      TEMPORAL_ADDRESS: service.env.temporalAddress ?? '',
-      TEMPORAL_NAMESPACE: service.env.temporalNamespace,
-    }
+    const environment = ofService({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
     const deploy = (...words: string[]) =>
       runCommand({ main: 'worker/deploy-main.ts', words }, environment)
     const [moved, checked, upgraded, wrong] = await Promise.all([

@@ -2,6 +2,8 @@ import type { Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { currentVersionOf, passedOver, passedOverTodo } from '#platform/temporal-routing.ts'
+import { taskQueues } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
@@ -10,7 +12,11 @@ export async function checkTemporal(env: Env): Promise<readonly Finding[]> {
   let temporal: TemporalClient | undefined
   try {
     temporal = connectClient(env)
-    return [await namespaceOf(temporal, env), await attributesOf(temporal, env)]
+    return [
+      await namespaceOf(temporal, env),
+      await attributesOf(temporal, env),
+      await routingOf(temporal, env),
+    ]
   } catch (error) {
     const todo =
       error instanceof EnvError
@@ -46,5 +52,20 @@ async function attributesOf(temporal: TemporalClient, env: Env): Promise<Finding
     'search attributes',
     `${env.temporalNamespace} lacks ${missing.join(', ')}`,
     'Run npm run migrate; in Temporal Cloud add them as keywords in its console.',
+  )
+}
+
+/** Settings of the workers that this machine shares. */
+async function routingOf(temporal: TemporalClient, env: Env): Promise<Finding> {
+  const place = { namespace: env.temporalNamespace, queue: taskQueues.payments }
+  const { workflowService } = temporal.connection
+  const current = await temporal.call(() => currentVersionOf(workflowService, place))
+  const said = passedOver(env.temporalDeployment, current)
+  if (said !== undefined && current !== undefined)
+    return warned('versions', said, passedOverTodo(current))
+  return finding(
+    'versions',
+    'ok',
+    `new runs go to ${current?.buildId ?? 'workers without a version'}`,
   )
 }
