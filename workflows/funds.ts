@@ -2,6 +2,7 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
+  patched,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow'
@@ -27,8 +28,8 @@ const orders = {
  */
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}
-  takeOrders(standing)
   const lookNow = new LookNow()
+  takeOrders(standing, lookNow)
   setHandler(signals.fundsHeld, () => {
     lookNow.ask()
   })
@@ -36,7 +37,7 @@ export async function funds(input: TransactionInput): Promise<FundsStatus> {
   // An update that arrived before this result has moved them already.
   standing.status ??= found.status
   if (standing.status === 'pending') {
-    standing.status = await untilAvailable(input, found.waitMs, lookNow)
+    note(standing, await untilAvailable(input, found.waitMs, lookNow))
   }
   await untilDecided(input, standing, lookNow)
   await condition(allHandlersFinished)
@@ -72,8 +73,18 @@ async function untilDecided(
   while (!isOver()) {
     await condition(() => isOver() || lookNow.isAsked || isHistoryLong())
     if (!isOver() && isHistoryLong()) await goOn(input)
-    if (lookNow.take()) standing.status = (await readFunds(input)).status
+    if (lookNow.take()) note(standing, (await readFunds(input)).status)
   }
+}
+
+/**
+ * What was read may be older than what an update has decided meanwhile, which stands. Runs of the previous version took the
+ * older one, and waited on.
+ */
+function note(standing: { status?: FundsStatus }, read: FundsStatus): void {
+  const { status = read } = standing
+  if (status !== read && isFundsFinal(status) && patched('funds-decided-meanwhile')) return
+  standing.status = read
 }
 
 /** The database knows the state: a new run continues from there. */
@@ -82,14 +93,17 @@ async function goOn(input: TransactionInput): Promise<never> {
   return continueAsNew<typeof funds>(input)
 }
 
-/** Until the state was read, only the database checks updates. */
-function takeOrders(standing: { status?: FundsStatus }): void {
+/**
+ * Until the state was read, only the database checks updates; and while the funds are pending, as they may have been put
+ * on hold a moment ago: the signal that says so may come after the update.
+ */
+function takeOrders(standing: { status?: FundsStatus }, lookNow: LookNow): void {
   const queue = new UpdateQueue()
   for (const act of ['confirm', 'release', 'withhold'] as const) {
     const judge = (): 'action_not_allowed' | undefined => {
       const { status } = standing
-      const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
-      return isAllowed ? undefined : 'action_not_allowed'
+      if (status === undefined || status === 'pending') return undefined
+      return fundsAfter(act, status) === undefined ? 'action_not_allowed' : undefined
     }
     queue.take(orders[act], {
       judge,
@@ -98,7 +112,9 @@ function takeOrders(standing: { status?: FundsStatus }): void {
         const refused = judge()
         if (refused !== undefined) return { refused }
         const decided = await decideFunds({ actId })
-        if ('status' in decided) standing.status = decided.status
+        if ('refused' in decided) return decided
+        if (standing.status === 'pending') lookNow.ask()
+        standing.status = decided.status
         return decided
       },
     })

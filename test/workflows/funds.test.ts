@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { holdFunds } from '#use-cases/funds/orders.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import { givenOrders } from '#test/support/orders.ts'
 import { refusalCode } from '#test/support/outcome.ts'
+import { eventually } from '#test/support/call.ts'
+import { newStaff } from '#test/support/people.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -61,6 +65,30 @@ describe('the run of a payment’s funds', () => {
       assert.equal(await end(id), to)
       assert.equal(await refusalCode(orders.about(act, id)), 'action_not_allowed')
       await keep(`funds-${act}`, id)
+    }
+  })
+
+  it('what staff decides of funds that were held a moment ago is carried out, though its run has not heard of it', async () => {
+    const tenant = await createTenant(service.database)
+    await onPool(service.database.pool).rows(
+      `update service_env set availability_delay = interval '3 days' where id = $1`,
+      [tenant.serviceEnvId],
+    )
+    for (const [act, end] of [
+      ['release', 'available'],
+      ['withhold', 'withheld'],
+    ] as const) {
+      const id = await paid(tenant)
+      await eventually(async () => (await details(id)).startsWith('The funds become available'))
+      const { database, heldOutbox: outbox } = service
+      const staffMemberId = await newStaff(database)
+      const actId = asId<ActId>(randomUUID())
+      const hold = { actId, transactionId: id, staffMemberId, reason: 'Litige' }
+      await holdFunds({ database, outbox }, hold)
+      assert.equal((await orders.about(act, id)).fundsStatus, end)
+      await handOver(service, id)
+      assert.equal(await resultOf(service.environment.client, 'funds', id), end)
+      assert.ok(lengthMs(await run(id)) < hourMs)
     }
   })
 
