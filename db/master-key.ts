@@ -1,21 +1,25 @@
 import { EnvError } from '#platform/env-error.ts'
 import type { Database } from './connect.ts'
 import { sealedColumns } from './sealed-columns.ts'
+import { noteSealingKey, requireSealingKeys } from './sealing-keys.ts'
 import { onPool, type Sql } from './sql.ts'
 import { db, prepared } from './statements.ts'
 
 /**
  * Makes the keyring compute digests with this database's digest key, and checks that MASTER_KEY belongs to it: an
- * `EnvError` if none of its keys opens the database. A database without a digest key adopts the first key, which has
- * made all digests so far.
+ * `EnvError` if none of its keys opens the database, or if it lacks one that something is still sealed under. A
+ * database without a digest key adopts the first key, which has made all digests so far.
  */
 export async function requireMasterKey({ pool, keyring }: Parts): Promise<void> {
   const books = onPool(pool)
-  if (await useDigestKey(books, keyring)) return
-  await books.run(
-    insert(keyring.seal(sealedColumns.digestKey, `${digestKeyId}`, keyring.digestKey)),
-  )
-  await useDigestKey(books, keyring)
+  if (!(await useDigestKey(books, keyring))) {
+    await books.run(
+      insert(keyring.seal(sealedColumns.digestKey, `${digestKeyId}`, keyring.digestKey)),
+    )
+    await useDigestKey(books, keyring)
+  }
+  await requireSealingKeys(books, keyring)
+  await noteSealingKey(books, keyring)
 }
 
 type Parts = Pick<Database, 'pool' | 'keyring'>

@@ -1,5 +1,6 @@
 import type { Database } from './connect.ts'
 import { type KeptColumn, sealedColumns } from './sealed-columns.ts'
+import { forgetOtherKeys, noteSealingKeys } from './sealing-keys.ts'
 import { onPool, type Sql } from './sql.ts'
 
 /** The progress of a column. */
@@ -28,10 +29,22 @@ export async function countUnsealed({ pool, keyring }: Books): Promise<ColumnPro
 /**
  * Reseals, under the first master key and bound to its row, every value that is not; reports its progress after each
  * batch. A batch is one statement, which leaves alone what somebody has changed meanwhile; it can be stopped at any
- * time, and the next call continues.
+ * time, and the next call continues. Until nothing is left that a key opens, no process starts without all keys.
  */
 export async function* resealAll(books: Books): AsyncGenerator<ColumnProgress> {
-  for (const { kept, name } of allColumns()) yield* resealColumn(books, kept, name)
+  const { pool, keyring } = books
+  await noteSealingKeys(onPool(pool), keyring)
+  let unreadable = 0
+  for (const { kept, name } of allColumns()) {
+    let ofColumn = 0
+    for await (const progress of resealColumn(books, kept, name)) {
+      ofColumn = progress.unreadable.length
+      yield progress
+    }
+    unreadable += ofColumn
+  }
+  const left = (await countUnsealed(books)).reduce((sum, column) => sum + column.left, 0)
+  if (left <= unreadable) await forgetOtherKeys(onPool(pool), keyring)
 }
 
 function allColumns(): { readonly kept: KeptColumn; readonly name: string }[] {

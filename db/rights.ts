@@ -51,6 +51,7 @@ export const forgottenByServe = [
   'recovery_code',
   'request_limit',
   'run_finding',
+  'sealing_key',
   'secret_attempt',
   'service_logo',
   'sign_up',

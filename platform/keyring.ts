@@ -30,6 +30,8 @@ export interface Keyring {
   open(column: SealedColumn, row: string, sealed: Uint8Array): Buffer
   /** The prefix of everything that is bound to its row and sealed under the first key. */
   readonly sealedPrefix: Buffer
+  /** The prefixes of all keys, in their order. */
+  readonly prefixes: readonly Buffer[]
   /** A keyed digest (HMAC-SHA-256), 32 bytes. It depends on the digest key only, not on the master keys. */
   mac(purpose: string, text: string | Uint8Array): Buffer
   /** The key for digests, 32 bytes: the first key, until `digestUnder` sets the database's. */
@@ -49,6 +51,7 @@ export function createKeyring(masterKeys: readonly Buffer[]): Keyring {
     seal: (column, row, plaintext) => seal(first, { column, row }, plaintext),
     open: (column, row, sealed) => open(keys, { column, row }, sealed),
     sealedPrefix: first.prefix,
+    prefixes: keys.map(({ prefix }) => prefix),
     mac: (purpose, text) =>
       createHmac('sha256', digests.subkey('mac', purpose)).update(text).digest(),
     get digestKey() {

@@ -45,6 +45,15 @@ export const DigestKeySchema = defineEntity({
   },
 })
 
+/** A master key that opens something in this database, by the name that sealed values begin with. */
+export const SealingKeySchema = defineEntity({
+  name: 'SealingKey',
+  tableName: 'sealing_key',
+  properties: {
+    name: p.text().primary(),
+  },
+})
+
 /** The installation this database belongs to, and when it was last restored to an earlier moment; one row. */
 export const InstallationSchema = defineEntity({
   name: 'Installation',

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import { poolOptions } from '#db/config.ts'
 import { useDigestKey } from '#db/master-key.ts'
+import { requireSealingKeys } from '#db/sealing-keys.ts'
 import { readRights, type Rights, rightsText } from '#db/rights-check.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { onPool } from '#db/sql.ts'
@@ -115,6 +116,7 @@ async function masterKeyOf(pool: Pool, env: Given): Promise<Finding> {
   try {
     const keyring = createKeyring(masterKeysOf(env))
     const isInUse = await useDigestKey(onPool(pool), keyring)
+    await requireSealingKeys(onPool(pool), keyring)
     if (env.masterKeys.length > 1) return warned(check, 'more than one key', rotate)
     return finding(check, 'ok', isInUse ? 'opens what is in the database' : 'of a new database')
   } catch (error) {
