@@ -133,8 +133,9 @@ export async function letInByMail(
   await postCode(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
 }
 
-/** The most code mails per merchant and hour: anybody can sign up and invite strangers. */
+/** The most code mails per merchant and hour, and to one person a day: anybody can sign up and invite strangers. */
 const codesAnHour = 20
+const codesToOneADay = 5
 
 interface CodeMail {
   readonly personId: Person['id']
@@ -151,8 +152,9 @@ async function postCode(
   const { merchantId } = await tx.only(merchantOf(mail))
   if (merchantId !== null) {
     await tx.run(takeTurn({ name: `invitations of ${merchantId}` }))
-    const { count, seconds } = await tx.only(codesOf({ merchantId }))
-    if (count >= codesAnHour) throw fail('rate_limited', { retry_after_seconds: seconds })
+    const ofMerchant = await tx.only(codesOf({ merchantId }))
+    refuseFrom(codesAnHour, ofMerchant)
+    refuseFrom(codesToOneADay, await tx.only(codesTo(mail)))
   }
   await postMail(tx, database, mail)
 }
@@ -161,18 +163,33 @@ const merchantOf = prepared((p: Params<{ personId: Person['id'] }>) =>
   db.selectFrom('person').select('merchantId').where('id', '=', p.personId),
 )
 
-/** The codes mailed to a merchant's people within the hour, and when there is room again. */
-const codesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
+function refuseFrom(most: number, { count, seconds }: Mailed): void {
+  if (count >= most) throw fail('rate_limited', { retry_after_seconds: seconds })
+}
+
+/** How many codes were mailed, and the seconds until there is room again. */
+interface Mailed {
+  readonly count: number
+  readonly seconds: number
+}
+
+const codesWithin = (interval: '1 hour' | '1 day') =>
   db
     .selectFrom('mail as m')
     .innerJoin('person as p', 'p.id', 'm.personId')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .select((eb) =>
-      sql<number>`coalesce(ceil(extract(epoch from min(${eb.ref('m.createdAt')}) + interval '1 hour' - now())), 0)::int`.as(
+      sql<number>`coalesce(ceil(extract(epoch from min(${eb.ref('m.createdAt')}) + ${sql.lit(interval)}::interval - now())), 0)::int`.as(
         'seconds',
       ),
     )
-    .where('p.merchantId', '=', p.merchantId)
     .where('m.kind', 'in', ['invitation', 'reset'])
-    .where('m.createdAt', '>', sql<Date>`now() - interval '1 hour'`),
+    .where('m.createdAt', '>', sql<Date>`now() - ${sql.lit(interval)}::interval`)
+
+const codesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
+  codesWithin('1 hour').where('p.merchantId', '=', p.merchantId),
+)
+
+const codesTo = prepared((p: Params<{ personId: Person['id'] }>) =>
+  codesWithin('1 day').where('m.personId', '=', p.personId),
 )

@@ -35,13 +35,29 @@ export async function tellOfAccount(
 ): Promise<void> {
   const where = person ?? desk
   const leading = await tx.all(leaders({ realm: where.realm, merchantId: where.merchantId }))
-  // Whoever is invited has the mail with the code, which names who invites.
-  const own = person && act !== 'person.invite' ? [person.id] : []
+  const own = person && (await isToldOfOwn(tx, act, person)) ? [person.id] : []
   const told = new Set([...own, ...leading.map(({ id }) => id)])
   const details = { act, ...(by && { by }), ...(person && { to: person.id }) }
   for (const personId of told)
     await postMail(tx, database, { personId, kind: 'people_act', details })
 }
+
+/**
+ * Whoever is invited has the mail with the code, which names who invites. Until somebody answers it, changes at a
+ * merchant, where anybody may sign up and invite strangers, send nothing else.
+ */
+async function isToldOfOwn(
+  tx: Sql,
+  act: AccountNews['act'],
+  { id, realm }: Pick<Person, 'id' | 'realm'>,
+): Promise<boolean> {
+  if (act === 'person.invite') return false
+  return realm === 'staff' || (await tx.first(confirmed({ id }))) !== undefined
+}
+
+const confirmed = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db.selectFrom('person').select('id').where('id', '=', p.id).where('passwordHash', 'is not', null),
+)
 
 const leaders = prepared((p: Params<{ realm: Realm; merchantId: MerchantId | null }>) =>
   db

@@ -23,8 +23,9 @@ export interface AskedSignUp extends Applicant {
   readonly language: Language
 }
 
-/** The most mails to one address per hour, however many sign up with it. */
+/** The most mails to one address, however many sign up with it; a code is valid for a day, so one of them always is. */
 const mailsAnHour = 3
+const mailsADay = 6
 /** The most sign-ups from one network per hour: each may send a mail to a stranger. */
 const signUpsAnHour = 20
 const hourSeconds = 3600
@@ -60,7 +61,8 @@ async function mailCode(
     const turn = keyring.mac('sign-up-code', email).toString('hex')
     await tx.run(takeTurn({ name: `sign-up of ${turn}` }))
     await refuseMany(tx, originDigest)
-    if ((await tx.only(toAddress({ email }))).count >= mailsAnHour) return
+    const { inHour, inDay } = await tx.only(toAddress({ email }))
+    if (inHour >= mailsAnHour || inDay >= mailsADay) return
     const id = asId<SignUpId>(randomUUIDv7())
     const known = await tx.first(personWith({ email }))
     const expiresAt = inMs(signUpCodeHours * 3_600_000)
@@ -110,17 +112,22 @@ const fromNetwork = prepared((p: Params<{ originDigest: Buffer }>) =>
 const toAddress = prepared((p: Params<{ email: string }>) =>
   db
     .selectFrom('signUp')
-    .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
+    .select((eb) => [
+      sql<number>`${eb.fn.countAll()}::int`.as('inDay'),
+      sql<number>`(count(*) filter (where ${eb.ref('createdAt')} > ${lastHour}))::int`.as('inHour'),
+    ])
     .where('email', '=', p.email)
-    .where('createdAt', '>', lastHour),
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`),
 )
 
+/** Whom a merchant's people have invited, and who never answered, is nobody yet: strangers invite too. */
 const personWith = prepared((p: Params<{ email: string }>) =>
   db
     .selectFrom('person')
     .select('id')
     .where('realm', '=', 'portal')
     .where('email', '=', p.email)
+    .where((eb) => eb.or([eb('passwordHash', 'is not', null), eb('role', '=', 'owner')]))
     .$castTo<{ id: Person['id'] }>(),
 )
 

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { askSignUp, purgeSignUps } from '#use-cases/sign-ups/ask.ts'
 import { confirmSignUp } from '#use-cases/sign-ups/confirm.ts'
 import { findMerchant } from '#use-cases/merchants/find.ts'
+import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { onPool } from '#db/sql.ts'
 import { givenDatabase } from '#test/support/service.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 import {
   cause,
+  codeMailed,
   createMerchant,
   createPortalUser,
   password,
@@ -136,6 +138,40 @@ describe('a sign-up', () => {
     assert.equal(await confirm(email, { code }), 'fine', 'from elsewhere it is open')
   })
 
+  it('is not kept from an address that a stranger has invited, and that never answered', async () => {
+    const stranger = await createOwner(database)
+    const one = applicant()
+    const invited = { name: 'Sena', email: one.email, role: 'developer' } as const
+    const { id } = await invitePerson(
+      database,
+      { realm: 'portal', inviter: stranger },
+      { ...invited, cause: cause() },
+    )
+    assert.equal(await ask(one), 'fine')
+    const code = await signUpCode(database, one.email)
+    assert.equal(await confirm(one.email, { code }), 'fine')
+    assert.equal((await tryLogIn(database, 'portal', one)).step, 'open')
+    const left = await books().one(
+      `select p.status, p.email = $2 as "hasAddress", p.invitation_digest as code,
+         (select a.act from activity_log a where a.merchant_id = p.merchant_id order by a.id desc limit 1) as act
+       from person p where p.id = $1`,
+      [id, one.email],
+    )
+    const void_ = { status: 'disabled', hasAddress: false, code: null, act: 'invitation.void' }
+    assert.deepEqual(left, void_)
+  })
+
+  it('takes no owner away whom the staff has invited', async () => {
+    const merchantId = await createMerchant(database)
+    const { email } = await createPortalUser(database, { merchantId, role: 'owner' })
+    await books().rows(
+      `update person set status = 'invited', password_hash = null where email = $1`,
+      [email],
+    )
+    assert.equal(await ask({ ...applicant(), email }), 'fine')
+    assert.deepEqual(await mailsTo(email), [{ kind: 'account_exists' }])
+  })
+
   it('with an address that has an account mails that it has one, and keeps nothing of who asked', async () => {
     const { email } = await createPortalUser(database, {
       merchantId: await createMerchant(database),
@@ -176,12 +212,37 @@ describe('a sign-up', () => {
     assert.equal(await ask(applicant(), randomUUID()), 'fine')
   })
 
-  it('of somebody who was invited meanwhile makes no second account', async () => {
+  it('comes six times a day to one address at most, however many ask from wherever', async () => {
+    const one = applicant()
+    for (let hour = 0; hour < 4; hour += 1) {
+      await Promise.all([1, 2, 3].map(() => ask(one, randomUUID())))
+      await books().rows(
+        `update sign_up set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
+         where email = $1`,
+        [one.email],
+      )
+    }
+    assert.equal((await mailsTo(one.email)).length, 6)
+    assert.equal(
+      await confirm(one.email, { code: await signUpCode(database, one.email) }),
+      'fine',
+      'the last one is still valid',
+    )
+  })
+
+  it('of somebody who was invited meanwhile and answered makes no second account', async () => {
     const one = await asked()
     const owner = await createOwner(database)
     const account = { name: 'Sènami Agbo', email: one.email, role: 'developer' } as const
     const inviter = { realm: 'portal', inviter: owner } as const
-    await invitePerson(database, inviter, { ...account, cause: cause() })
+    const person = await invitePerson(database, inviter, { ...account, cause: cause() })
+    await acceptInvitation(database, 'portal', {
+      email: one.email,
+      code: await codeMailed(database, person),
+      password,
+      address: randomUUID(),
+      cause: cause(),
+    })
     const before = await books().one('select count(*)::int as n from merchant')
     assert.equal(await confirm(one.email, one), 'email_taken')
     assert.deepEqual(await books().one('select count(*)::int as n from merchant'), before)
