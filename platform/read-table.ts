@@ -21,7 +21,9 @@ export class UnreadableTable extends Error {
 }
 
 /** Parsed at a time, so that a large file does not block the process. */
-const pieceLength = 8192
+const pieceLength = 2048
+/** Rows between two turns of others: pieces that are read ahead follow one another without one. */
+const rowsBetweenBreaths = 200
 /** Maximum length of a row, except with an open quote. */
 const rowLengthMax = 20_000
 /** Of rows without values whose length differs from the first: each costs the parser an error with its stack. */
@@ -47,10 +49,13 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
     max_record_size: rowLengthMax,
   })
   let number = 0
+  let read = 0
   try {
     for await (const row of Readable.from(piecesFor(parser, text)).pipe(parser)) {
       const { record, info } = row as { record: string[]; info: { lines: number } }
       number = Math.max(number + 1, info.lines)
+      read += 1
+      if (read % rowsBetweenBreaths === 0) await breathe()
       yield { number, cells: record }
     }
   } catch (error) {

@@ -46,6 +46,8 @@ export type PayoutLineState = 'waiting' | 'sent' | 'refused'
 /** The most lines, and bytes, of one file. */
 export const payoutFileLinesMax = 50_000
 export const payoutFileBytesMax = 10_000_000
+/** The most lines of files that a service has had checked and not sent: they are kept for a day. */
+export const unsentLinesMax = 200_000
 export const payoutFileNameLengthMax = 120
 
 /**

@@ -8,7 +8,7 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import { needsSecondPerson } from '#domain/payouts/file.ts'
+import { needsSecondPerson, unsentLinesMax } from '#domain/payouts/file.ts'
 import { isSameName } from '#domain/payouts/file-columns.ts'
 import type { PayoutLine, PayoutLineFault, PayoutLineFaultCode } from '#domain/payouts/file-line.ts'
 import type { PortalUser } from '#domain/people/person.ts'
@@ -20,6 +20,7 @@ import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { automaticProvider, type OfferBasis, readBasis } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import { countUnsentLines } from './find-file.ts'
 import { insertPayoutLines, type NewPayoutLine, repeatedLines } from './file-lines.ts'
 import { type PayoutFileFault, readPayoutFile } from './read-file.ts'
 
@@ -54,6 +55,8 @@ export async function checkPayoutFile(
   context: Context,
   given: GivenPayoutFile,
 ): Promise<PayoutFileChecked> {
+  if ((await countUnsentLines(context.database, given.serviceEnvId)) >= unsentLinesMax)
+    return { whole: { code: 'too_many_unsent' } }
   const read = await readPayoutFile(given.bytes)
   if (read.whole !== null) return { whole: read.whole }
   const wrong = new Set(read.faults.map(({ line }) => line))

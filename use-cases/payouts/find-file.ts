@@ -94,6 +94,14 @@ export function listPayoutFileLines(
   return onPool(pool).all(linesOf(part))
 }
 
+/** The lines of the files of a service that were checked and that nobody has sent. */
+export async function countUnsentLines(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+): Promise<number> {
+  return (await onPool(pool).only(unsentLines({ serviceEnvId }))).lines
+}
+
 /** Deletes files that nobody sent within a day; a bounded batch per call; returns how many. */
 export function forgetUnsentFiles(books: Sql): Promise<number> {
   return books.run(forget({}))
@@ -112,6 +120,14 @@ const latest = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   newestFirst(files.where('f.serviceEnvId', '=', p.serviceEnvId), ['f.createdAt', 'f.id'], {
     limit: shownMax,
   }),
+)
+
+const unsentLines = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('payoutFile')
+    .select(text<number>`coalesce(sum(lines_total), 0)::int`.as('lines'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('state', '=', 'checked'),
 )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PayoutFileId }>) =>

@@ -14,7 +14,7 @@ import { readTable, type TableRow, UnreadableTable, readText } from '#platform/r
 
 /** Why a file cannot be read at all. */
 export type PayoutFileFault =
-  | { readonly code: 'empty' | 'no_text' | 'no_lines' | 'too_many_lines' }
+  | { readonly code: 'empty' | 'no_text' | 'no_lines' | 'too_many_lines' | 'too_many_unsent' }
   | { readonly code: 'column_missing' | 'column_twice'; readonly column: PayoutColumn }
 
 export interface PayoutFileRead {

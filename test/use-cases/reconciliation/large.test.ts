@@ -13,6 +13,7 @@ import {
   type ToldLine,
 } from '#test/support/statements.ts'
 import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
+import { turnsOfOthers } from '#test/support/turns.ts'
 
 const ordersCount = 20_000
 const atOnce = 2000
@@ -74,25 +75,6 @@ describe('a statement of 20 000 lines', function () {
     return names
   }
 })
-
-/** The longest that others of this process waited for their turn, in milliseconds of this thread's processor time. */
-function turnsOfOthers(): { end(): number } {
-  const spent = () => sum(process.threadCpuUsage())
-  let [last, longest] = [spent(), 0]
-  let next: NodeJS.Immediate
-  const turn = () => {
-    longest = Math.max(longest, spent() - last)
-    last = spent()
-    next = setImmediate(turn)
-  }
-  next = setImmediate(turn)
-  return {
-    end() {
-      clearImmediate(next)
-      return Math.max(longest, spent() - last)
-    },
-  }
-}
 
 const repeat = `insert into transaction select n.* from transaction t cross join generate_series($2::int, $3::int) i
     cross join lateral jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'reference', 'r-' || i,

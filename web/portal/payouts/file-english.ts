@@ -162,6 +162,8 @@ export const english: PayoutFileWords = {
     no_text: 'This file is not a CSV. In Excel: File, Save As, “CSV (Comma delimited)”.',
     no_lines: 'This file has only column titles: add one line for each person to pay.',
     too_many_lines: (most) => `This file has more than ${most} lines. Send it in several parts.`,
+    too_many_unsent: (most) =>
+      `${most} lines or more were checked and wait to be sent. Send those files, or come back tomorrow: what nobody sends is deleted after a day.`,
     column_missing: (column) =>
       `The column “${column}” is missing from the first line. Start from the template.`,
     column_twice: (column) => `The column “${column}” is there twice. Keep only one.`,

@@ -171,6 +171,8 @@ export const french = {
     no_lines: 'Ce fichier n’a que des titres\u00A0: ajoutez une ligne par personne à payer.',
     too_many_lines: (most: string) =>
       `Ce fichier a plus de ${most} lignes. Envoyez-le en plusieurs fois.`,
+    too_many_unsent: (most: string) =>
+      `${most} lignes ou plus, déjà vérifiées, attendent d’être envoyées. Envoyez ces fichiers, ou revenez demain\u00A0: ce que personne n’envoie est effacé au bout d’un jour.`,
     column_missing: (column: string) =>
       `Il manque la colonne «\u00A0${column}\u00A0» dans la première ligne. Partez du modèle.`,
     column_twice: (column: string) =>

@@ -1,5 +1,5 @@
 import { operators } from '#domain/operators/operators.ts'
-import { payoutFileLinesMax, type PayoutFileState } from '#domain/payouts/file.ts'
+import { payoutFileLinesMax, unsentLinesMax, type PayoutFileState } from '#domain/payouts/file.ts'
 import { payoutColumnTitles } from '#domain/payouts/file-columns.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -50,6 +50,9 @@ export function wholeSentence(fault: PayoutFileFault, language: Language): strin
   const { whole: words } = payoutFileWords[language]
   if (fault.code === 'too_many_lines') {
     return words.too_many_lines(countText(payoutFileLinesMax, language))
+  }
+  if (fault.code === 'too_many_unsent') {
+    return words.too_many_unsent(countText(unsentLinesMax, language))
   }
   if ('column' in fault) return words[fault.code](payoutColumnTitles[language][fault.column])
   return words[fault.code]
