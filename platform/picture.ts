@@ -111,8 +111,9 @@ function readJpeg(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Pic
   const segments = segmentsOf(bytes) ?? []
   const [frame, ...otherFrames] = segments.filter(({ marker }) => isFrame(marker))
   const size = frame && sizeOf(frame)
-  const isScanned = segments.some(({ marker }) => marker === scan)
-  if (!size || otherFrames.length > 0 || !isScanned || !isAllowed(size)) return undefined
+  const scans = segments.filter(({ marker }) => marker === scan).length
+  if (scans === 0 || scans > scansMax) return undefined
+  if (!size || otherFrames.length > 0 || !isAllowed(size)) return undefined
   const shown = segments.filter(({ marker }) => shownMarkers.has(marker))
   const content = Buffer.concat([start, ...shown.map(({ whole }) => whole), end])
   return { type: 'jpeg', ...size, content }
@@ -121,6 +122,8 @@ function readJpeg(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Pic
 const start = Buffer.from('ffd8', 'hex')
 const end = Buffer.from('ffd9', 'hex')
 const scan = 0xda
+/** Encoders write some ten. Readers go through the whole picture for each, even if it is empty. */
+const scansMax = 32
 /** The usual kinds of frame. */
 const baseline = [0xc0, 0xc1, 0xc2]
 const huffmanTables = 0xc4

@@ -55,6 +55,18 @@ describe('a picture that somebody gave', () => {
     assert.equal(read(pngOf({ unpacked: Buffer.alloc(10) })), undefined)
   })
 
+  it('is refused with more scans than encoders write, each of which costs its readers the whole picture', () => {
+    const scan = segmentOf(0xda, Buffer.from('010100000000', 'hex'))
+    const withScans = (count: number) => {
+      const whole = jpegOf({ width: logoLimits.sideMax, height: logoLimits.sideMax })
+      const rest = Array.from({ length: count - 1 }, () => scan)
+      return Buffer.concat([whole.subarray(0, -2), ...rest, whole.subarray(-2)])
+    }
+    assert.equal(read(withScans(16))?.type, 'jpeg')
+    assert.equal(read(withScans(33)), undefined)
+    assert.equal(read(withScans(2000)), undefined)
+  })
+
   it('is refused cut off at any byte, and never breaks its reader', () => {
     for (const whole of [pngOf(), jpegOf()]) {
       for (let length = 0; length < whole.length; length += 1) {
