@@ -12,6 +12,8 @@ const french = {
   otherLanguage: 'English',
   locale: 'fr_BJ',
   faults: 'Vérifiez votre saisie',
+  notAName:
+    'Écrivez un nom lisible, avec un seul alphabet par mot, et qui ne soit pas celui de ce service.',
   optional: '(facultatif)',
   timeLeft: 'Temps restant',
   timeLeftLine: 'Il reste',
@@ -83,6 +85,8 @@ const english: typeof french = {
   otherLanguage: 'Français',
   locale: 'en_GB',
   faults: 'Check what you typed',
+  notAName:
+    'Enter a name that can be read, with one alphabet in each word, and that is not this service’s.',
   optional: '(optional)',
   timeLeft: 'Time left',
   timeLeftLine: 'Time left:',

@@ -10,6 +10,7 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { PhoneField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { nameFaults } from '#web/design/name-fault.ts'
 import { Notice } from '#web/design/notice.tsx'
 import { doneAt, html } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
@@ -80,7 +81,11 @@ function readSignUp(form: SentForm, language: Language) {
     email: form.text('email'),
   }
   const phoneFault = { field: 'phone', message: payerWords[language].faults.phone }
-  const faults = [...faultsOf(checkNew(body), language), ...(phone.ok ? [] : [phoneFault])]
+  const bounds = faultsOf(checkNew(body), language)
+  const names = (['business_name', 'person_name'] as const)
+    .filter((name) => !bounds.some(({ field }) => field === name))
+    .flatMap((name) => nameFaults(name, body[name], language))
+  const faults = [...bounds, ...names, ...(phone.ok ? [] : [phoneFault])]
   if (!phone.ok || faults.length > 0) throw new FieldRefusal(faults)
   const { business_name: businessName, person_name: personName, email } = body
   return { businessName, personName, email, phone: phone.value.phone }

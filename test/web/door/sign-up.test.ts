@@ -102,6 +102,19 @@ describe('the pages of a sign-up', () => {
     assert.equal((await reader.post(ask, {})).status, 422)
   })
 
+  it('take no name that is the service’s own, or looks like one that it is not', async () => {
+    for (const name of ['Service de paiement', 'Sеrvice de paiement, support', '\u200B']) {
+      const fields = typed({ business_name: name, person_name: name })
+      const { status, text } = await visitor().post(ask, fields)
+      assert.equal(status, 422, name)
+      const [row] = await onPool(api.database.pool).rows('select 1 from sign_up where email = $1', [
+        fields.email,
+      ])
+      assert.equal(row, undefined)
+      if (name !== '\u200B') assert.match(text, /(?:qui ne soit pas celui de ce service.*){2}/s)
+    }
+  })
+
   it('take control characters out of names', async () => {
     const fields = typed({ business_name: 'Chez\u0000 Sèna\u0007mi\u2028' })
     assert.equal((await visitor().post(ask, fields)).status, 200)

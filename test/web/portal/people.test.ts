@@ -67,6 +67,10 @@ describe('the team in the portal', () => {
   })
 
   it('says at each field of an invitation what is wrong, and writes down what was refused', async () => {
+    const official = { ...invited, nom: 'Sеrvice de paiement', email: 'kossi@example.com' }
+    const unlike = await owner.send(`${team}/inviter`, official)
+    assert.equal(unlike.status, 422)
+    assert.match(unlike.text, /qui ne soit pas celui de ce service/)
     const wrong = await owner.send(`${team}/inviter`, { nom: ' ', email: 'kossi@', role: 'owner' })
     assert.equal(wrong.status, 422)
     assert.match(wrong.text, /Indiquez le nom.*Cette adresse e-mail n’est pas valide/s)

@@ -60,6 +60,15 @@ describe('the settings of a service in the portal', () => {
     assert.match(refused.text, /value="Pagnes &amp; Fils"/)
   })
 
+  it('take no name that is the service’s own, shows nothing, or looks like what it is not', async () => {
+    const admin = await portalReader(api, merchant)
+    for (const nom of ['Service de paiement', '\u200B', 'ΜTN Bénin']) {
+      const { status, text } = await admin.send(path, { ...good, nom })
+      assert.equal(status, 422, nom)
+      assert.match(text, /qui ne soit pas celui de ce service/)
+    }
+  })
+
   it('keep who the merchant is before the law, for receipts; each part may be left out', async () => {
     const admin = await portalReader(api, merchant)
     const typed = {

@@ -12,6 +12,7 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import { readAccountNumber } from '#domain/authorized-accounts/bank-account.ts'
 import { messageIn } from '#domain/errors/errors.ts'
 import type { Language } from '#domain/text/language.ts'
+import { isVisible } from '#domain/text/visible.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { NewAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import type { Form } from '#web/http/form.ts'
@@ -157,7 +158,7 @@ export function readBankAccount(form: Form, language: Language): NewAuthorizedAc
 }
 
 function holderFaults(name: string, words: AccountWords['faults']): FieldFault[] {
-  if (name !== '' && name.length <= holderLengthMax) return []
-  const message = name === '' ? words.holder : words.holderLong(`${holderLengthMax}`)
+  if (isVisible(name) && name.length <= holderLengthMax) return []
+  const message = !isVisible(name) ? words.holder : words.holderLong(`${holderLengthMax}`)
   return [{ field: fields.holder, message }]
 }

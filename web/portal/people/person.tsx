@@ -3,6 +3,7 @@ import type { PersonStatus, PortalUser } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
+import { nameFaults } from '#web/design/name-fault.ts'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -168,6 +169,7 @@ function readInvitation(input: PortalInput) {
   const words = peopleWords[input.language].faults
   const isName = name !== '' && name.length <= nameLengthMax && !/[\t\n]/.test(name)
   if (!isName) faults.push({ field: 'nom', message: words.name })
+  else faults.push(...nameFaults('nom', name, input.language))
   if (isEmail(email) !== true) faults.push({ field: 'email', message: words.email })
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { name, email, role: readRole(input) }

@@ -23,6 +23,7 @@ import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
+import { nameFaults } from '#web/design/name-fault.ts'
 import { seenOf } from '#web/design/seen.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -110,7 +111,7 @@ async function activeCurrencies({ database }: WebContext): Promise<readonly Curr
   return currencyCodes.filter((code) => isConvertible(code, rates))
 }
 
-async function readChange(context: WebContext, { form, language }: PortalInput) {
+async function readChange(context: WebContext, { form, language, session }: PortalInput) {
   const words = settingsWords[language]
   const publicName = form.text('nom')
   const currencies = await activeCurrencies(context)
@@ -121,6 +122,8 @@ async function readChange(context: WebContext, { form, language }: PortalInput) 
   if (publicName === '' || publicName.length > publicNameLengthMax) {
     const message = words.nameFault(String(publicNameLengthMax))
     faults.push({ field: 'nom', message })
+  } else if (publicName !== session.place.publicName) {
+    faults.push(...nameFaults('nom', publicName, language))
   }
   if (currency === undefined) faults.push({ field: 'devise', message: words.currencyFault })
   if (payer === undefined) faults.push({ field: 'frais', message: words.fees.fault })

@@ -1,0 +1,36 @@
+import { serviceNames } from './service-name.ts'
+import { isVisible } from './visible.ts'
+
+/**
+ * True for a name that says whose it is to whoever reads it: something of it is seen, no word mixes Latin letters with
+ * those of an alphabet that has the same shapes, and it is not the service's own. People who sign up choose their names
+ * themselves, and others read them on pages where they pay, and in mails that invite them.
+ */
+export function isHonestName(name: string): boolean {
+  const words = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+/u)
+  return (
+    isVisible(name) && !words.some(isMixed) && !ownNames.some((own) => bare(name).includes(own))
+  )
+}
+
+/** Alphabets with letters that look like Latin ones. */
+const alike =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u
+
+function isMixed(word: string): boolean {
+  return alike.test(word) && /[\p{Script=Latin}\p{N}]/u.test(word)
+}
+
+/** Digits in place of letters. */
+const digits: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+
+/** Without accents, case, spaces and signs; digits as the letters that they stand for. */
+function bare(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\d|]/g, (digit) => digits[digit] ?? 'i')
+    .replaceAll(/[^\p{L}]+/gu, '')
+}
+
+const ownNames = Object.values(serviceNames).map(bare)
