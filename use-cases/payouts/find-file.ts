@@ -125,7 +125,9 @@ const latest = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
 const unsentLines = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('payoutFile')
-    .select(text<number>`coalesce(sum(lines_total), 0)::int`.as('lines'))
+    .select((eb) =>
+      eb.cast<number>(eb.fn.coalesce(eb.fn.sum('linesTotal'), eb.lit(0)), 'integer').as('lines'),
+    )
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('state', '=', 'checked'),
 )
