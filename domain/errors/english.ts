@@ -133,6 +133,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cannot_cancel: 'This operation can no longer be cancelled.',
   cannot_simulate: 'The outcome of this transaction cannot be chosen.',
   checkout_not_cancellable: 'This cash-desk QR code can no longer be cancelled.',
+  link_words_too_many: 'This service already has as many short addresses as it can have.',
   link_word_taken: 'This short address is already taken. Choose another one.',
   payment_link_already_paid: 'This link has already been paid.',
   payment_link_in_progress: 'A payment is in progress from another phone.',
@@ -157,6 +158,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
     'This refund may have left for the operator already: for now it can be neither rejected nor cancelled.',
   changed_meanwhile:
     'Someone else has made a change here since you opened this page. Nothing was saved: open the page again to see their change, or send again to keep yours.',
+  authorized_accounts_too_many: 'Too many accounts of this service are waiting to be verified.',
   authorized_account_exists: 'This account is already one of the authorized accounts.',
   approval_required: 'A second member of staff must approve this transfer first.',
   live_mode_not_open: 'Live mode is not open for this service yet.',
@@ -164,6 +166,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   approval_by_another: 'Somebody else must approve this: you requested it, or took it.',
   case_taken: 'Somebody else is already handling this case.',
   second_approver_required: 'A second member of staff must approve this operation.',
+  payout_files_too_many: 'This service already has twenty payout files under way.',
   standing_orders_too_many: 'This service already has twenty standing orders.',
   payout_file_repeated: 'A line of this file has been sent in the meantime. Check it again.',
   action_not_allowed: 'This action is no longer possible in the current state.',

@@ -21,6 +21,9 @@ export function linkWordOf(typed: string): string {
     .replaceAll(/[\s'’_]+/g, '-')
 }
 
+/** The most words of a service in each mode: they are shared by all merchants, and never given back. */
+export const linkWordsMax = { live: 200, sandbox: 20 } as const
+
 /** Whether a link may have this word: 3 to 40 letters, digits and hyphens, and not reserved. */
 export function isLinkWord(word: string): boolean {
   const isShaped = shape.test(word) && word.length >= lengthMin && word.length <= lengthMax

@@ -40,6 +40,15 @@ export const payoutFileMoves: MoveTable<PayoutFileState, PayoutFileCause> = {
 /** States in which its run is not finished. */
 export const runningFileStates: readonly PayoutFileState[] = ['running', 'paused']
 
+/** States of a file that was sent and is not over. */
+export const sentFileStates: readonly PayoutFileState[] = [
+  'awaiting_approval',
+  ...runningFileStates,
+]
+
+/** The most files of a service in these states: each has a run of its own. */
+export const sentFilesMax = 20
+
 /** A line is waiting, was made into a payout, or was refused by a rule. */
 export type PayoutLineState = 'waiting' | 'sent' | 'refused'
 

@@ -7,7 +7,7 @@ import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { ConstraintViolation, onPool } from '#db/sql.ts'
-import { db, sql } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A payout account with checked fields; a bank account number has no spaces and is in upper case. */
 export type NewAuthorizedAccount = {
@@ -20,14 +20,16 @@ export type NewAuthorizedAccount = {
 )
 
 /**
- * Adds an account. It must be verified before live payouts; in sandbox it is active at once. Refusal:
- * authorized_account_exists.
+ * Adds an account. It must be verified before live payouts; in sandbox it is active at once. Refusals:
+ * authorized_account_exists, authorized_accounts_too_many.
  */
 export async function addAuthorizedAccount(
   database: Database,
   serviceEnvId: ServiceEnvId,
   account: NewAuthorizedAccount,
 ): Promise<AuthorizedAccountId> {
+  const { count } = await onPool(database.pool).only(waiting({ serviceEnvId }))
+  if (count >= waitingMax) throw fail('authorized_accounts_too_many')
   const id = asId<AuthorizedAccountId>(randomUUIDv7())
   const { type, provider, holderName, ownName = null } = account
   const named = { type, provider, holderName, ownName }
@@ -53,6 +55,17 @@ export async function addAuthorizedAccount(
   }
   return id
 }
+
+/** The most accounts of a service that wait for the staff, whose queue is everybody's. */
+const waitingMax = 500
+
+const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('authorizedAccount')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('status', '=', 'pending'),
+)
 
 const onlyOnce = new Set(['authorized_account_phone_once', 'authorized_account_bank_once'])
 

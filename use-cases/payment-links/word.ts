@@ -1,15 +1,16 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { PaymentLinkId } from '#domain/ids.ts'
-import { isLinkWord } from '#domain/payment-links/word.ts'
+import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
+import { isLinkWord, linkWordsMax } from '#domain/payment-links/word.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
 
 /**
  * Sets the word of a link's short address, once and for good; the same word again changes nothing. Refusals:
- * payment_link_not_found, invalid_link_word, link_word_taken, action_not_allowed if the link has another one.
+ * payment_link_not_found, invalid_link_word, link_word_taken, link_words_too_many, action_not_allowed if the link has
+ * another one.
  */
 export async function chooseLinkWord(
   { pool }: Pick<Database, 'pool'>,
@@ -22,9 +23,29 @@ export async function chooseLinkWord(
     const own = await tx.first(wordOf({ id }))
     if (own?.word === word) return
     if (own !== undefined) throw fail('action_not_allowed')
+    await requireRoom(tx, place)
     if ((await tx.first(take({ id, word }))) === undefined) throw fail('link_word_taken')
   })
 }
+
+/** One after another within a service, so that many at once are not more than it may have. */
+async function requireRoom(tx: Sql, { serviceEnvId }: PaymentLinkPlace): Promise<void> {
+  const { mode } = await tx.only(lockService({ serviceEnvId }))
+  const { count } = await tx.only(wordsOf({ serviceEnvId }))
+  if (count >= linkWordsMax[mode]) throw fail('link_words_too_many')
+}
+
+const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db.selectFrom('serviceEnv').select('mode').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
+)
+
+const wordsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('paymentLink as l')
+    .innerJoin('paymentLinkWord as w', 'w.paymentLinkId', 'l.id')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('l.serviceEnvId', '=', p.serviceEnvId),
+)
 
 /** A link's word; undefined if none was chosen. */
 export async function findLinkWord(

@@ -1,5 +1,5 @@
 import type { AuthorizedAccountId, PayoutFileId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import { type PayoutFileState, repeatDays, runningFileStates } from '#domain/payouts/file.ts'
+import { repeatDays, sentFileStates } from '#domain/payouts/file.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
@@ -67,9 +67,6 @@ const insertSome = prepared((p: Params<Lists>) =>
     ),
 )
 
-/** The states in which the waiting lines of a file may still be paid. */
-const openFileStates: readonly PayoutFileState[] = ['awaiting_approval', ...runningFileStates]
-
 /** The most errors in one answer: the others are found at the next try, once these are corrected. */
 const faultsShownMax = 500
 
@@ -124,7 +121,7 @@ const usedReferences = prepared((p: Params<{ id: PayoutFileId; serviceEnvId: Ser
             .where('o.state', '=', 'waiting')
             .where('o.fileId', '<>', p.id)
             .where('f.serviceEnvId', '=', p.serviceEnvId)
-            .where('f.state', 'in', openFileStates),
+            .where('f.state', 'in', sentFileStates),
         ),
       ]),
     )
@@ -150,7 +147,7 @@ const alikeLines = prepared(
       .where('f.serviceEnvId', '=', p.serviceEnvId)
       .where((eb) =>
         eb.or([
-          eb.and([eb('o.state', '=', 'waiting'), eb('f.state', 'in', openFileStates)]),
+          eb.and([eb('o.state', '=', 'waiting'), eb('f.state', 'in', sentFileStates)]),
           eb.and([
             eb.or([
               eb('t.status', 'in', ['pending', 'succeeded']),

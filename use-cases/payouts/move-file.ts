@@ -7,6 +7,8 @@ import {
   payoutFileMoves,
   type PayoutFileState,
   runningFileStates,
+  sentFilesMax,
+  sentFileStates,
 } from '#domain/payouts/file.ts'
 import { type Person, requireSettled } from '#domain/people/person.ts'
 import { findMove, isEnd } from '#domain/states/moves.ts'
@@ -33,7 +35,7 @@ interface Books {
 
 /**
  * Sends a checked file: at once, or to a second person if it needs one. Refusals: payout_file_not_found,
- * action_not_allowed, insufficient_balance, payout_file_repeated.
+ * action_not_allowed, insufficient_balance, payout_files_too_many, payout_file_repeated.
  */
 export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   const { database } = books
@@ -46,6 +48,8 @@ export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Prom
     const to = moved(file, 'send', file.needsApproval ? 'awaiting_approval' : 'running')
     // So that two files with the same lines are never sent at the same time.
     await tx.all(takeTurn({ name: `payout files of ${file.serviceEnvId}` }))
+    const { count } = await tx.only(countSent(file))
+    if (count >= sentFilesMax) throw fail('payout_files_too_many')
     if ((await repeatedLines(tx, file)).length > 0) throw fail('payout_file_repeated')
     return { state: to, sentBy: order.member.id, sentAt: now }
   })
@@ -154,6 +158,14 @@ async function announce(tx: Sql, file: LockedFile, to: PayoutFileState): Promise
   }
   return to === 'running' ? enqueue(tx, [payoutFileEntry(file)]) : []
 }
+
+const countSent = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('payoutFile')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('state', 'in', sentFileStates),
+)
 
 const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PayoutFileId }>) =>
   db

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { openBalance } from '#use-cases/balance/open.ts'
+import { cancelPayoutFile, sendPayoutFile } from '#use-cases/payouts/move-file.ts'
 import { onPool } from '#db/sql.ts'
+import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
 import { turnsOfOthers } from '#test/support/turns.ts'
-import { authorizeAll, check, csv, numbersOf } from './files.ts'
+import { outcomeOf } from '#test/support/outcome.ts'
+import { authorizeAll, check, csv, memberOf, numbersOf } from './files.ts'
 
 const [one = ''] = numbersOf(1)
 
@@ -50,4 +53,33 @@ describe('a file of payouts, beside the work of others,', function () {
     )
     assert.ok('id' in (await check(books.database, merchant, { text: file })))
   })
+
+  it('is not sent while twenty of the service are under way, nor when many are sent at once', async () => {
+    const merchant = await merchantWith(1_000_000n)
+    const member = await memberOf(books.database, merchant)
+    const checked = []
+    for (let at = 0; at < 22; at += 1) {
+      const text = csv(`${one};1000;A-${at}`)
+      const found = await check(books.database, merchant, { text, member })
+      assert.ok('id' in found)
+      checked.push(found.id)
+    }
+    const { serviceEnvId } = merchant
+    const send = (id: PayoutFileId) => sendPayoutFile(books, { serviceEnvId, id, member })
+    const ends = await Promise.all(checked.map((id) => outcomeOf(send(id))))
+    assert.deepEqual(ends.toSorted().slice(19), [
+      'fine',
+      'payout_files_too_many',
+      'payout_files_too_many',
+    ])
+    const [sent, waits] = [ends.indexOf('fine'), ends.indexOf('payout_files_too_many')]
+    await cancelPayoutFile(books, { serviceEnvId, id: idAt(checked, sent), member })
+    assert.equal(await outcomeOf(send(idAt(checked, waits))), 'fine')
+  })
 })
+
+function idAt(ids: readonly PayoutFileId[], at: number): PayoutFileId {
+  const id = ids[at]
+  assert.ok(id)
+  return id
+}

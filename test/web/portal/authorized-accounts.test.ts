@@ -23,6 +23,22 @@ describe('authorised accounts in the portal', () => {
   const accounts = (mode: 'live' | 'test' = 'live') =>
     listAuthorizedAccounts(api.database, merchant[mode].serviceEnvId)
 
+  it('are so many at most that wait for the staff, whose queue is that of all merchants', async () => {
+    await onPool(api.database.pool).rows(
+      `insert into authorized_account (id, service_env_id, type, provider, holder_name, phone, country, status)
+       select gen_random_uuid(), $1, 'mobile_money', 'mtn-benin', 'Rosine', (2290197100000 + n)::text, 'BJ', 'pending'
+       from generate_series(1, 500) n`,
+      [merchant.live.serviceEnvId],
+    )
+    const refused = await reader.send(phonePath, number)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Trop de comptes de ce service attendent d’être vérifiés/)
+    const [one] = await accounts()
+    assert.ok(one)
+    await verifyAuthorizedAccount(api.database, { ...merchant.live, id: one.id })
+    assert.equal((await reader.send(phonePath, number)).status, 303)
+  })
+
   it('wait for the staff in live before money goes there, and are open at once in sandbox', async () => {
     assert.match((await reader.get(list)).text, /Aucun compte autorisé/)
     const added = await reader.send(phonePath, number)

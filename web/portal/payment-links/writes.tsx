@@ -160,7 +160,11 @@ export function linkWordPage(context: WebContext): PageRoute {
       await chooseLinkWord(context.database, { serviceEnvId: session.place.id, id }, word)
       return doneAt(linkPath({ id }), paymentLinkWords[language].word.taken)
     },
-    fields: { invalid_link_word: wordField, link_word_taken: wordField },
+    fields: {
+      invalid_link_word: wordField,
+      link_word_taken: wordField,
+      link_words_too_many: wordField,
+    },
     again: (input, faults) => linkPage(context, input, { tried: wordField, faults }),
   })
 }
