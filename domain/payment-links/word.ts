@@ -29,3 +29,18 @@ export function isLinkWord(word: string): boolean {
   const isShaped = shape.test(word) && word.length >= lengthMin && word.length <= lengthMax
   return isShaped && !reserved.has(word)
 }
+
+/**
+ * The same for a new one: neither a part of it nor all of it without hyphens passes for an operator's, or the service's.
+ * Older links keep what they have, because it is printed.
+ */
+export function isFreeWord(word: string): boolean {
+  const bare = word.replaceAll('-', '')
+  const isTaken = reserved.has(bare) || brands.has(bare) || bare.startsWith(own)
+  return isLinkWord(word) && !isTaken && !word.split('-').some((part) => brands.has(part))
+}
+
+const brands: ReadonlySet<string> = new Set(
+  'mtn momo mtnmomo mtnbenin moov moovmoney moovbenin moovafrica celtiis celtiiscash'.split(' '),
+)
+const own = 'servicedepaiement'

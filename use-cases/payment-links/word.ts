@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
-import { isLinkWord, linkWordsMax } from '#domain/payment-links/word.ts'
+import { isFreeWord, isLinkWord, linkWordsMax } from '#domain/payment-links/word.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
@@ -23,6 +23,7 @@ export async function chooseLinkWord(
     const own = await tx.first(wordOf({ id }))
     if (own?.word === word) return
     if (own !== undefined) throw fail('action_not_allowed')
+    if (!isFreeWord(word)) throw fail('invalid_link_word')
     await requireRoom(tx, place)
     if ((await tx.first(take({ id, word }))) === undefined) throw fail('link_word_taken')
   })

@@ -25,6 +25,22 @@ describe('the short addresses of links', () => {
     assert.equal(await choose(await createMerchant(books, { mode: 'sandbox' })), 'fine')
   })
 
+  it('pass for no operator and not for the service, in whatever they are hidden', async () => {
+    const merchant = await createMerchant(books, { mode: 'sandbox' })
+    for (const word of [
+      'mtn-benin',
+      'payer-avec-momo',
+      'm-t-n',
+      'moov-money-cadeau',
+      'moovafrica',
+      'service-de-paiement-cotonou',
+      'sup-port',
+    ])
+      assert.equal(await choose(merchant, word), 'invalid_link_word', word)
+    const free = `moovies-${randomBytes(4).toString('hex')}`
+    assert.equal(await choose(merchant, free), 'fine')
+  })
+
   it('are not counted where the same word is chosen again', async () => {
     const merchant = await createMerchant(books, { mode: 'sandbox' })
     const { serviceEnvId } = merchant
