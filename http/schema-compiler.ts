@@ -7,6 +7,7 @@ import { isUuid } from '#domain/ids.ts'
 import { parseAmount } from '#domain/money/money.ts'
 import { isJsonObject, type JsonObject, numberSource } from './json.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
+import { isReadAsKept } from '#domain/text/visible.ts'
 
 /**
  * Compiles a TypeBox schema once. In addition to JSON Schema it supports `code` (the error code of a field), `amount`
@@ -61,12 +62,8 @@ function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
 
-/** Tabs and line ends are what a text of several lines may hold. */
-const unshown = /(?![\t\n\r])\p{Control}|[\u202A-\u202E\u2066-\u2069]/u
-
-/** What people read: without control characters, nor those by which what is read differs from what is stored. */
 function isShownText(value: string): boolean {
-  return isText(value) && !unshown.test(value)
+  return isText(value) && isReadAsKept(value)
 }
 
 /** The currency with the most decimals: what it refuses, every currency refuses. */

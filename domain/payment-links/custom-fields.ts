@@ -1,6 +1,6 @@
 import type { FieldError } from '#domain/errors/errors.ts'
 import { lengthOf } from '#domain/text/length.ts'
-import { isVisible, visiblePattern } from '#domain/text/visible.ts'
+import { isReadAsKept, isVisible, visiblePattern } from '#domain/text/visible.ts'
 import { isMetadataKey, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 
 /** A custom field: a question that the merchant asks the payer. */
@@ -62,7 +62,8 @@ function errorsOfAnswer(
   answer: string | undefined,
 ): FieldError[] {
   if (answer === undefined) return required ? [errorAt(key, 'missing_field')] : []
-  const isTaken = lengthOf(answer) <= metadataValueLengthMax && answerShapes[type].test(answer)
+  const isShort = lengthOf(answer) <= metadataValueLengthMax
+  const isTaken = isShort && answerShapes[type].test(answer) && isReadAsKept(answer)
   return isTaken ? [] : [errorAt(key, 'invalid_field')]
 }
 

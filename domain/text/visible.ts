@@ -10,3 +10,11 @@ const visible = new RegExp(visiblePattern, 'u')
 export function isVisible(text: string): boolean {
   return visible.test(text)
 }
+
+/** Tabs and line ends are what a text of several lines may hold. */
+const unshown = /(?![\t\n\r])\p{Control}|[\u202A-\u202E\u2066-\u2069]/u
+
+/** True for a text without control characters, and without those by which what is read differs from what is kept. */
+export function isReadAsKept(text: string): boolean {
+  return !unshown.test(text)
+}

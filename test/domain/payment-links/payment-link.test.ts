@@ -131,6 +131,24 @@ describe('a payment link', () => {
     ])
   })
 
+  it('takes no answer of a stranger that reads as something else than it is, or speaks to a terminal', () => {
+    const fields = [{ key: 'note', label: 'Note', type: 'text', required: true } as const]
+    for (const note of [
+      'a\u202Eb',
+      'a\u2066b',
+      '\u001B[31mrouge',
+      '\u009B31m',
+      'a\u0007',
+      'a\u0000b',
+    ])
+      assert.deepEqual(
+        answerErrors(fields, { note }).map(({ code }) => code),
+        ['invalid_field'],
+        JSON.stringify(note),
+      )
+    assert.deepEqual(answerErrors(fields, { note: 'Livrez à Sènadé,\n2e étage' }), [])
+  })
+
   it('leads back by https; by http to a machine of its own, in sandbox alone', () => {
     const local = ['http://localhost:3000/merci?x=1', 'http://127.0.0.1']
     for (const mode of ['live', 'sandbox'] as const) {
