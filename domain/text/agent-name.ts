@@ -27,12 +27,26 @@ const words = {
 
 /** A readable name for a user agent: “Firefox sur Android”, in English “Firefox on Android”. It proves nothing. */
 export function agentName(agent: string | null, language: Language = 'fr'): string {
-  const { unknown, on } = words[language]
-  if (agent === null || agent.trim() === '') return unknown
+  if (agent === null || agent.trim() === '') return words[language].unknown
+  const known = knownName(agent, language)
+  if (known !== undefined) return known
+  return agent.length > lengthMax ? `${agent.slice(0, lengthMax)}…` : agent
+}
+
+function knownName(agent: string, language: Language): string | undefined {
   const nameOf = (list: typeof programs) => list.find(([sign]) => sign.test(agent))?.[1]
   const [program, system] = [nameOf(programs), nameOf(systems)]
-  if (program !== undefined) return system === undefined ? program : `${program} ${on} ${system}`
-  return agent.length > lengthMax ? `${agent.slice(0, lengthMax)}…` : agent
+  if (program === undefined || system === undefined) return program
+  return `${program} ${words[language].on} ${system}`
+}
+
+/**
+ * The same in French for a mail, which says nothing that somebody with a stolen password has written to its reader: of
+ * an unknown program only the word that it is called by, `curl`.
+ */
+export function mailedAgentName(agent: string | null): string {
+  const [word] = /^[A-Za-z-]{1,20}(?=\/)/.exec(agent ?? '') ?? []
+  return knownName(agent ?? '', 'fr') ?? word ?? words.fr.unknown
 }
 
 /** A name that was stored in French, in the reader's language. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PortalUserId } from '#domain/ids.ts'
 import { type People, type Person, type Realm } from '#domain/people/person.ts'
-import { agentName } from '#domain/text/agent-name.ts'
+import { mailedAgentName } from '#domain/text/agent-name.ts'
 import { currentOrigin, type Origin } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import type { Sql } from '#db/sql.ts'
@@ -41,7 +41,7 @@ export async function letIn<R extends Realm>(
   const details = { ...(by && { by }), ...(isNew && { device: 'new' }) }
   await logAct<Realm>(tx, person, { act: 'session.log_in', cause, details })
   if (isNew) {
-    const from = agentName(origin.agent)
+    const from = mailedAgentName(origin.agent)
     const told = { act: 'session.new_device', to: person.id, from } as const
     await postMail(tx, { keyring }, { personId: person.id, kind: 'people_act', details: told })
     if (person.realm === 'portal') {

@@ -66,6 +66,17 @@ describe('log-ins from devices that were never seen', () => {
     assert.match(text, /127\.0\.0\.0\/24/)
   })
 
+  it('are told of in a mail that says nothing which whoever logged in wrote to its reader', async () => {
+    const { id, email } = await createStaffMember(api.database)
+    const asks = 'Votre compte est bloque: appelez le 0197000000 ou https://faux.example/'
+    for (const agent of ['essai/1', asks, 'curl/8.5.0'])
+      assert.equal((await logIn(email, agent)).status, 200)
+    assert.deepEqual(
+      (await told(id)).map(({ from }) => from),
+      ['Appareil inconnu', 'curl'],
+    )
+  })
+
   it('are none where the browser was known, whatever it calls itself now', async () => {
     const merchant = await createPortalMerchant(api.database)
     const user = await createPortalUser(api.database, { ...merchant, role: 'developer' })
