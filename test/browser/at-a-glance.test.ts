@@ -49,6 +49,14 @@ describe('what a merchant sees at a glance, in a browser', () => {
     await close()
   })
 
+  it('the period that is chosen is in sight on a phone, as the last of them too', async () => {
+    const { page, close } = await at(phone, '?periode=mois-dernier')
+    const chosen = await boxOf(page.locator('.chip[aria-current]').first())
+    assert.ok(chosen.x >= 0 && chosen.right <= phone.width, `${chosen.x} to ${chosen.right}`)
+    assert.equal(await page.evaluate('scrollY'), 0, 'the page itself stays at its top')
+    await close()
+  })
+
   it('a phone has four pages and “Plus” under the thumb; the account and the log-out are at the top', async () => {
     const { page, close } = await at(phone, '')
     const entries = page.locator('.bar > nav > a, .bar > .fold > summary')

@@ -22,6 +22,7 @@ describe('periods of figures', () => {
       thirty: ['2026-03-02', '2026-03-31', '2026-01-31', '2026-03-01'],
       // February ends before its 31st day.
       month: ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+      last_month: ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
     })
   })
 
@@ -29,6 +30,9 @@ describe('periods of figures', () => {
     const night = new Date('2026-03-31T23:00:00Z')
     assert.equal(periodOf('today', night).days.from, '2026-04-01')
     assert.deepEqual(periodOf('month', night).before, { from: '2026-03-01', to: '2026-03-01' })
+    // The month that has just ended, from the first minute of the next one.
+    const { days } = periodOf('last_month', night)
+    assert.deepEqual(days, { from: '2026-03-01', to: '2026-03-31' })
   })
 
   it('may be any days of a year up to today, and else are refused with a reason', () => {

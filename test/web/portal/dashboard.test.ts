@@ -35,7 +35,7 @@ describe('the first page of the portal', () => {
     assert.match(text, /Par canal API 11 500 F CFA/)
   })
 
-  it('shows yesterday, seven days, thirty, the month and a range, each beside the same days before', async () => {
+  it('shows yesterday, seven days, thirty, this month, the last and a range, each beside the same days before', async () => {
     assert.match(
       await words('?periode=hier'),
       /Encaissé hier 5 000 F CFA ▲ 5 000 F CFA de plus qu’avant-hier /,
@@ -45,7 +45,14 @@ describe('the first page of the portal', () => {
       await words('?periode=30'),
       /16 500 F CFA ▼ 23 500 F CFA de moins que les 30 jours d’avant à la même heure \(−59 %\)/,
     )
-    assert.match(await words('?periode=mois'), /Encaissé ce mois/)
+    assert.match(
+      await words('?periode=mois'),
+      /Encaissé ce mois.* que le mois dernier, le même jour à la même heure/,
+    )
+    assert.match(
+      await words('?periode=mois-dernier'),
+      /Encaissé le mois dernier .* que le mois d’avant /,
+    )
     const day = dayOf(40 * dayMs)
     assert.match(
       await words(`?du=${day}&au=${day}`),

@@ -6,6 +6,7 @@ import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { onPool } from '#db/sql.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { acceptOne } from '#test/support/books.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
@@ -16,6 +17,7 @@ import {
   portalReader,
 } from '#test/support/portal.ts'
 import { exportOf, searched } from '#test/support/typed-forms.ts'
+import { feeRule } from '#test/domain/arbitraries.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 
 const dayMs = 86_400_000
@@ -69,6 +71,37 @@ describe('the list of payments in the portal', () => {
     )
     assert.match(await words('operateur=moov-benin'), /0 opération /)
     assert.match(await words('canal=pos'), /0 opération /)
+  })
+
+  it('says who bore the fees: the merchant, its customers, or each a part', async () => {
+    const { database } = api
+    const outbox = outboxOf(database)
+    const shop = await createPortalMerchant(database)
+    const owner = await portalReader(api, shop)
+    const told = async (query = '') =>
+      spoken((await owner.get(`/portail/transactions${query}`)).text)
+    const pay = async (payer: 'customer' | 'merchant', minor: bigint) => {
+      const terms = { price: money(minor, 'XOF'), feeRule: { ...feeRule(), payer } }
+      const transactionId = await acceptOne({ database, outbox }, shop.live, { terms })
+      await settleTransaction(database, outbox, { transactionId, outcome: success })
+    }
+    await pay('customer', 1000n)
+    assert.match(await told(), /· frais 20 F CFA, payés par vos clients /)
+    await pay('merchant', 5000n)
+    assert.match(await told(), /· frais 115 F CFA, dont 95 F CFA à votre charge /)
+    assert.match(await told('?operateur=moov-benin'), /0 opération Aucun/)
+    assert.match(await told('?operateur=mtn-benin'), /dont 95 F CFA à votre charge /)
+    const month = await told('?periode=mois-dernier')
+    assert.match(month, /Mois dernier .*0 opération /)
+    const before = new Date(Date.now() - 35 * dayMs)
+    await onPool(database.pool).rows(
+      `update transaction set created_at = $2 where service_env_id = $1 and amount = 1000`,
+      [shop.live.serviceEnvId, before],
+    )
+    assert.match(
+      await told('?periode=mois'),
+      /encaissé net 4 905 F CFA · frais 95 F CFA, à votre charge /,
+    )
   })
 
   it('is narrowed by period, operator and amount, alone and together', async () => {
@@ -164,8 +197,7 @@ describe('the list of payments in the portal', () => {
   }
 
   async function words(query: string): Promise<string> {
-    const { text } = await searched(reader, '/portail/transactions', query)
-    return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
+    return spoken((await searched(reader, '/portail/transactions', query)).text)
   }
 
   async function sell(
@@ -183,6 +215,11 @@ describe('the list of payments in the portal', () => {
     return id
   }
 })
+
+/** What the page says. */
+function spoken(text: string): string {
+  return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
+}
 
 function referencesIn(text: string): string[] {
   return [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, reference = '']) => reference)

@@ -27,6 +27,11 @@ export const english: DashboardWords = {
       title: 'Collected this month',
       than: 'over the same days last month',
     },
+    last_month: {
+      label: 'Last month',
+      title: 'Collected last month',
+      than: 'in the month before',
+    },
   },
   rangeFaults: {
     no_day: {

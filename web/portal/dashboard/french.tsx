@@ -47,7 +47,12 @@ export const french = {
     month: {
       label: 'Ce mois',
       title: 'Encaissé ce mois',
-      than: 'que le mois dernier à la même date',
+      than: 'que le mois dernier, le même jour',
+    },
+    last_month: {
+      label: 'Mois dernier',
+      title: 'Encaissé le mois dernier',
+      than: 'que le mois d’avant',
     },
   } satisfies Record<PeriodName, PeriodWords>,
   rangeFaults: {

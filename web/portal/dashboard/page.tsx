@@ -126,7 +126,7 @@ function Dashboard(props: DashboardProps) {
   )
 }
 
-/** The available and the expected money; next to it where the takings came from, once there are any. */
+/** An operator in trouble first; the available and the expected money; next to it where the takings came from, once there are any. */
 function Glance(props: DashboardProps) {
   const { query, balance, overview, last, waiting, operators, seen } = props
   const { now } = useScope()
@@ -134,12 +134,12 @@ function Glance(props: DashboardProps) {
   return (
     <div class={last.length > 0 ? 'glance' : undefined}>
       <div class="stack">
+        {troubled.length > 0 && <OperatorStrip operators={troubled} />}
         {last.length > 0 && (
           <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
         )}
         <BalanceLine balance={balance} />
         <QuickLinks />
-        {troubled.length > 0 && <OperatorStrip operators={troubled} />}
         <WaitingNotice waiting={waiting} />
       </div>
       {last.length > 0 && (

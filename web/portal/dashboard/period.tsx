@@ -132,4 +132,5 @@ export const periodAddresses: Readonly<Record<PeriodName, string>> = {
   week: '7',
   thirty: '30',
   month: 'mois',
+  last_month: 'mois-dernier',
 }

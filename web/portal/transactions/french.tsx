@@ -60,8 +60,11 @@ export const french = {
     count: (count: number) => countedText(count, ['opération', 'opérations']),
     moreThan: (count: number) => `Plus de ${countText(count, 'fr')} opérations`,
     collected: (amount: string) => `encaissé net ${amount}`,
-    /** Of customers and of the merchant: the sums do not tell them apart. */
+    /** Of customers and of the merchant, of too many payments to tell them apart. */
     fees: (amount: string) => `frais ${amount}, ceux de vos clients compris`,
+    feesOfPayers: (amount: string) => `frais ${amount}, payés par vos clients`,
+    feesYours: (amount: string) => `frais ${amount}, à votre charge`,
+    feesShared: (amount: string, yours: string) => `frais ${amount}, dont ${yours} à votre charge`,
     paidOut: (amount: string) => `sorti ${amount}`,
     latestOnly: (looked: string) => `parmi les ${looked} plus récents`,
   },

@@ -6,7 +6,6 @@ import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import { type ListPosition, listTransactions } from '#use-cases/transactions/list.ts'
-import type { Selection } from '#use-cases/transactions/selection.ts'
 import { type Sieve, type Sifted, siftTransactions } from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
@@ -36,7 +35,7 @@ import { type AskedList, filterFields, listPath, readFilter } from './filter.ts'
 import { listId, NewOnes } from './new-ones.tsx'
 import { readArrivals, readTotals } from './read-arrivals.tsx'
 import { TransactionTable } from './table.tsx'
-import { Sums } from './totals.tsx'
+import { type ListTotals, Sums } from './totals.tsx'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
 const permission = 'payments.view'
@@ -179,7 +178,7 @@ async function showOne(context: WebContext, input: PortalInput) {
 interface ListProps {
   readonly query: URLSearchParams
   readonly status: TransactionStatus | undefined
-  readonly selection: Selection | null
+  readonly selection: ListTotals | null
   readonly sifted: Sifted | null
   readonly rows: readonly TransactionRecord[]
   readonly newer: string | null

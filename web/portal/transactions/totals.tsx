@@ -8,6 +8,11 @@ import { moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
+/** A selection's sums, with what its payments cost the merchant, where that is known. */
+export interface ListTotals extends Selection {
+  readonly borne: bigint | null
+}
+
 /** The totals of a list; with `swap` they take the place of those in an open page. */
 export function Sums({
   selection,
@@ -15,7 +20,7 @@ export function Sums({
   status,
   swap,
 }: {
-  readonly selection: Selection | null
+  readonly selection: ListTotals | null
   readonly sifted: Sifted | null
   readonly status: TransactionStatus | undefined
   readonly swap?: 'true'
@@ -33,7 +38,7 @@ function Totals({
   selection,
   status,
 }: {
-  readonly selection: Selection
+  readonly selection: ListTotals
   readonly status: TransactionStatus | undefined
 }) {
   const { language } = useScope()
@@ -46,17 +51,25 @@ function Totals({
   return <Line text={[counted, ...(isPaid ? amountsOf(sums, language) : [])]} />
 }
 
-function amountsOf(
-  { net, fees = 0n, paidOut }: { net: bigint; fees?: bigint; paidOut: bigint },
-  language: Language,
-) {
+function amountsOf({ net, fees = 0n, borne = null, paidOut }: Amounts, language: Language) {
   const words = transactionListWords[language].totals
   const text = (minor: bigint) => moneyText(money(minor, 'XOF'), language)
   return [
     net > 0n && words.collected(text(net)),
-    fees > 0n && words.fees(text(fees)),
+    fees > 0n && feesText(fees, borne, language),
     paidOut > 0n && words.paidOut(text(-paidOut)),
   ]
+}
+
+type Amounts = Pick<Selection, 'net' | 'paidOut'> & Partial<Pick<ListTotals, 'fees' | 'borne'>>
+
+/** All fees, and who bore them. */
+function feesText(fees: bigint, borne: bigint | null, language: Language): string {
+  const words = transactionListWords[language].totals
+  const text = (minor: bigint) => moneyText(money(minor, 'XOF'), language)
+  if (borne === null) return words.fees(text(fees))
+  if (borne === 0n) return words.feesOfPayers(text(fees))
+  return borne >= fees ? words.feesYours(text(borne)) : words.feesShared(text(fees), text(borne))
 }
 
 /** The same for a list of which only a part was read. */
