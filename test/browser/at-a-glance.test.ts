@@ -55,6 +55,10 @@ describe('what a merchant sees at a glance, in a browser', () => {
     assert.ok(chosen.x >= 0 && chosen.right <= phone.width, `${chosen.x} to ${chosen.right}`)
     assert.equal(await page.evaluate('scrollY'), 0, 'the page itself stays at its top')
     await close()
+    const first = await at(phone, '')
+    const { x } = await boxOf(first.page.locator('.chip[aria-current]').first())
+    assert.equal(x, (await boxOf(first.page.locator('h1'))).x, 'the first one stays where it was')
+    await first.close()
   })
 
   it('a phone has four pages and “Plus” under the thumb; the account and the log-out are at the top', async () => {

@@ -5,8 +5,11 @@ import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
@@ -48,6 +51,23 @@ describe('the page of a payment', () => {
     const page = text.slice(text.indexOf('<main'))
     assert.doesNotMatch(page, /class="[^"]*hero/, 'the amount is said once, in the heading')
     assert.match(page, /<details class="more" id="identite"><summary>Références et dates/)
+  })
+
+  it('says of a payment that is refunded where its refunds stand before all else', async () => {
+    const { database } = api
+    await giveBalance(database, merchant.live, 20_000)
+    const { id, path } = await pay()
+    await refundOf({ database, outbox: outboxOf(database) }, merchant.live, {
+      transactionId: id,
+      amount: 500n,
+    })
+    const { text } = await reader.get(path)
+    const [refunds, status, course] = [
+      text.indexOf('<h2>Remboursements</h2>'),
+      text.indexOf('À approuver'),
+      text.indexOf('Déroulement'),
+    ]
+    assert.ok(0 < refunds && refunds < status && status < course, `${refunds} ${status} ${course}`)
   })
 
   it('says when the request was sent to the operator, and until when the payer has', async () => {

@@ -63,6 +63,7 @@ export function TransactionPage({
       </p>
       <Head transaction={transaction} refundable={refundable} receiptUrl={receiptUrl} />
       {children}
+      <RefundsOfPayment refunds={refunds} refundable={refundable} />
       <div
         id={stateId}
         class="halves"
@@ -71,7 +72,6 @@ export function TransactionPage({
         <State transaction={transaction} history={history} />
         <Known transaction={transaction} receiptUrl={receiptUrl} />
       </div>
-      <RefundsOfPayment refunds={refunds} refundable={refundable} />
     </PortalFrame>
   )
 }
