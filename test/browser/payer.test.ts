@@ -204,6 +204,24 @@ describe('the payment page in a browser', () => {
     await close()
   })
 
+  it('stays as it is where there is no network, and says that nothing was sent', async () => {
+    const { id, url } = await pageOf()
+    const { page, open, close } = await visit(phone)
+    await open(url)
+    await fill(page)
+    await page.context().setOffline(true)
+    await press(page)
+    const away = page.getByText('Pas de réseau\u00A0: rien n’est parti, rien n’est débité.')
+    await away.waitFor()
+    assert.equal(page.url(), url)
+    assert.equal(await countOf(id), 0)
+    await page.context().setOffline(false)
+    await press(page)
+    await seen(page, 'Payé (test)')
+    assert.equal(await countOf(id), 1)
+    await close()
+  })
+
   it('tells the second of two phones that the first is paying', async () => {
     const { url } = await pageOf({ maxPayments: 1 })
     const [one, two] = [await visit(phone), await visit(desk)]

@@ -15,20 +15,16 @@ addEventListener('pageshow', () => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
 })
 
-// What can be copied says when it was.
+// What can be copied says when it was; what can be sent on opens the phone’s own sheet, and whoever closes it has changed
+// their mind.
 addEventListener('click', (event) => {
-  const button = event.target.closest('[data-copy]')
-  if (button) void copy(button)
+  const button = event.target.closest('[data-copy],[data-print],[data-share]')
+  const data = button?.dataset
+  if (data?.copy) void copy(button)
+  else if (data?.share) navigator.share({ url: data.share, text: data.text }).catch(() => {})
+  else if (data) print()
 })
-
-addEventListener('click', (event) => event.target.closest('[data-print]') && print())
 for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
-
-// What can be sent on by the phone’s own sheet; whoever closes it has changed their mind.
-addEventListener('click', (event) => {
-  const data = event.target.closest('[data-share]')?.dataset
-  if (data) navigator.share({ url: data.share, text: data.text }).catch(() => {})
-})
 for (const button of document.querySelectorAll('[data-share]')) button.hidden = !navigator.share
 
 async function copy(button) {

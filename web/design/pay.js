@@ -5,9 +5,9 @@ const prefixLength = 4
 /** Chooses the operator by the number, and shows the total for the amount and the operator. */
 function helpPayer(form) {
   const fields = form.elements
-  const numero = fields.namedItem('numero')
-  const montant = fields.namedItem('montant')
-  const total = fields.namedItem('total')
+  const numero = fields.numero
+  const montant = fields.montant
+  const total = fields.total
   const radios = [...form.querySelectorAll('[type=radio]')]
   const button = form.querySelector('button.full span')
   let isChosen = radios.some((radio) => radio.checked)
@@ -52,6 +52,11 @@ function helpPayer(form) {
     button.textContent = form.dataset.goOn
     clearTimeout(asking)
     asking = setTimeout(ask, askAfterMs, montant.value)
+  })
+  // Without a network the browser would leave for a page of its own, from which there is no way back.
+  form.addEventListener('submit', (event) => {
+    form.querySelector('.away').hidden = navigator.onLine
+    if (!navigator.onLine) event.preventDefault()
   })
   choose()
   show()

@@ -20,6 +20,7 @@ export const english: PayerWords = {
     title: (merchant) => `Pay ${merchant}`,
     payTotal: (total) => `Pay ${total}`,
     goOn: 'Continue',
+    away: 'No network: nothing was sent, and nothing is debited. Try again once it is back.',
     preview: (merchant) => `Pay ${merchant} by Mobile Money, without an account.`,
     notTaken: 'The payment was not sent',
     impossible: 'Payment is not possible right now',

@@ -39,7 +39,7 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
   const isCard = typed.way === 'card'
   const query = isCard ? `${fields.way}=${cardWay}` : ''
   const { language } = useScope()
-  const { goOn } = usePayerWords().pay
+  const words = usePayerWords().pay
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   return (
     <form
@@ -47,7 +47,7 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
       action={path}
       method="post"
       data-pay={`${path}/total?${query}`}
-      data-go-on={goOn}
+      data-go-on={words.goOn}
     >
       <Faults faults={faults} />
       {payable.price === null && <AmountField {...{ sale, typed, errorOf }} />}
@@ -60,8 +60,11 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
       <div id="totaux" aria-live="polite">
         <Totals bill={bill} />
       </div>
+      <p class="away small" role="alert" hidden>
+        {words.away}
+      </p>
       <Button isFull icon="lock">
-        {common ? payLabel(common, language) : goOn}
+        {common ? payLabel(common, language) : words.goOn}
       </Button>
       <input type="hidden" name={fields.way} value={isCard ? cardWay : ''} />
       <input type="hidden" name={fields.key} value={typed.key} />

@@ -19,6 +19,7 @@ export const french = {
     title: (merchant: string) => `Payer ${merchant}`,
     payTotal: (total: string) => `Payer ${total}`,
     goOn: 'Continuer',
+    away: 'Pas de réseau\u00A0: rien n’est parti, rien n’est débité. Réessayez dès qu’il revient.',
     preview: (merchant: string) => `Payez ${merchant} par Mobile Money, sans créer de compte.`,
     notTaken: 'Le paiement n’est pas parti',
     impossible: 'Paiement momentanément impossible',
