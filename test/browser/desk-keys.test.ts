@@ -77,6 +77,9 @@ describe('the keyboard of the desk, in a browser', () => {
       'aj?',
       'in a field they are letters',
     )
+    await page.locator('h1').click()
+    await press(page, 'j')
+    assert.equal(await focused(page), second, 'the case that waits next')
     await page.click('main > p > a')
     await page.waitForURL(`**${queue}?vue=moi`)
     await close()

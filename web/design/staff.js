@@ -1,4 +1,4 @@
-// The keyboard of the desk: j and k lead from row to row, a to the first act; Enter opens, as on any link. "/" leads to the search (search.js).
+// The keyboard of the desk: j and k lead from row to row, j on the page of a case to the next one, a to the first act; Enter opens, as on any link. "/" leads to the search (search.js).
 
 addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input:not([type=checkbox]), select, textarea')
@@ -16,7 +16,7 @@ const keys = {
 }
 
 function move(by) {
-  const links = [...document.querySelectorAll('td:first-child a')]
+  const links = [...document.querySelectorAll('[rel=next],td:first-child a')]
   const at = links.indexOf(document.activeElement)
   links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
 }

@@ -128,7 +128,7 @@ function Keys() {
 }
 
 const keys = [
-  ['j', 'ligne suivante'],
+  ['j', 'ligne ou dossier suivant'],
   ['k', 'ligne précédente'],
   ['Entrée', 'ouvrir la ligne'],
   ['a', 'première action de la page'],

@@ -57,17 +57,25 @@ interface PageQueue<Item, More> {
 export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
   queue: { path, title, waits, one },
   merchant,
+  next,
   props,
 }: {
   readonly queue: PageQueue<Item, More>
   readonly merchant: MerchantContext
+  /** The page of the case that waits next. */
+  readonly next: string | null
   readonly props: ItemProps<Item, More>
 }) {
   const { item, refused } = props
   return (
     <StaffFrame title={one.title(item)}>
-      <p>
+      <p class="row spread">
         <a href={path}>{one.back ?? title}</a>
+        {next !== null && (
+          <a href={next} rel="next">
+            Dossier suivant
+          </a>
+        )}
       </p>
       <Heading title={one.heading(item)}>{one.state(item)}</Heading>
       <RefusedNotice refused={refused} />

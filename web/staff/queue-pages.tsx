@@ -73,14 +73,15 @@ export function queuePages<
   const show = async (input: DeskInput, given: Partial<ItemProps<Item, More>> = {}) => {
     const item = await queue.one.find(idOf(input))
     const { kind, waits } = queue
-    const [merchant, more, standing] = await Promise.all([
+    const [merchant, more, next, standing] = await Promise.all([
       readMerchantContext(context.database, item.serviceEnvId),
       queue.one.more(item),
+      nextOf(queue, item),
       kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
     const found = { item, more, form: input.form, standing }
     const props = { ...found, refused: null, shown: null, caseFaults: [], ...given }
-    return <ItemPage queue={queue} merchant={merchant} props={props} />
+    return <ItemPage queue={queue} merchant={merchant} next={next} props={props} />
   }
   const read = deskReads(context)
   return [
@@ -100,6 +101,18 @@ export function queuePages<
       ),
     ),
   ]
+}
+
+/** The page of the case that waits next, after the last one the oldest again; null if no other waits. */
+async function nextOf<Item extends { readonly id: string }>(
+  { path, list, at }: Pick<Queue<Item, never, never>, 'path' | 'list' | 'at'>,
+  item: Item,
+): Promise<string | null> {
+  const after = { createdAt: at(item), id: item.id }
+  // Times are read to the millisecond, so the first of each may be the item itself.
+  const other = (found: readonly Item[]) => found.find(({ id }) => id !== item.id)
+  const next = other(await list({ limit: 2, after }, '')) ?? other(await list({ limit: 2 }, ''))
+  return next === undefined ? null : `${path}/${next.id}`
 }
 
 /** Routes for notes and, unless the queue assigns in its own way, for taking items and giving them back. */

@@ -7,7 +7,7 @@ import { outboxOf } from '#test/support/paid.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskAnswer, type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
-import { refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const queue = '/staff/remboursements'
 const mine = `${queue}?vue=moi`
@@ -36,6 +36,19 @@ describe('cases of the desk', () => {
   const note = (by: DeskBrowser, page: string, text: string): Promise<DeskAnswer> =>
     by.send(page, `${page}/note`, { note: text })
   const take = (by: DeskBrowser, page: string) => by.send(page, `${page}/a-moi`)
+
+  it('lead each to the one that waits next, once they are decided too; the last to the oldest', async () => {
+    const nextOf = async (page: string) =>
+      /href="([^"]+)" rel="next">Dossier suivant</.exec((await desk.get(page)).text)?.[1]
+    const [first, second, third] = [await newCase(), await newCase(), await newCase()]
+    assert.equal(await nextOf(first.page), second.page)
+    const { database } = api
+    await act({ database, outbox: outboxOf(database) }, { refundId: second.id, act: 'reject' })
+    assert.equal(await nextOf(second.page), third.page)
+    assert.equal(await nextOf(first.page), third.page)
+    const oldest = (await nextOf(third.page)) ?? ''
+    assert.ok(oldest.startsWith(`${queue}/`) && oldest !== third.page, oldest)
+  })
 
   describe('notes', () => {
     it('are read by the staff alone, with who wrote them and when; the log says that there is one, not what it says', async () => {
