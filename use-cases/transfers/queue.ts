@@ -54,15 +54,19 @@ export interface QueuedTransfer extends Scoped {
 export interface TransferQueuePage extends QueuePage {
   readonly states: readonly TransferState[]
   readonly takenBy?: StaffMemberId | undefined
+  /** Only those that somebody has taken and that another person must approve. */
+  readonly isToApprove?: boolean
 }
 
 /** Oldest first. */
 export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
-  { states, takenBy, ...page }: TransferQueuePage,
+  { states, takenBy, isToApprove = false, ...page }: TransferQueuePage,
 ): Promise<QueuedTransfer[]> {
   let queue = transfers.where('b.state', 'in', states)
   if (takenBy !== undefined) queue = queue.where('b.takenBy', '=', takenBy)
+  if (isToApprove)
+    queue = queue.where('b.needsApproval', '=', true).where('b.approvedBy', 'is', null)
   const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
   return rows.map(withMoney)
 }

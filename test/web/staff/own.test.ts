@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
 import { createBankTenant, acceptedTransfer } from '#test/support/payouts.ts'
+import { password } from '#test/support/people.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
@@ -17,8 +18,8 @@ describe('several at once, and what is one’s own, at the desk', () => {
   after(() => scene?.stop())
 
   const at = (role: StaffRole) => deskBrowser(scene.service, role)
-  const transfer = async () => {
-    const id = await acceptedTransfer(scene.service, tenant, { amount: 20_000 })
+  const transfer = async (amount = 20_000) => {
+    const id = await acceptedTransfer(scene.service, tenant, { amount })
     return `/staff/virements/${id}`
   }
   const logOf = async ({ member }: DeskBrowser) =>
@@ -60,5 +61,17 @@ describe('several at once, and what is one’s own, at the desk', () => {
     assert.ok(!(await other.get(mine)).text.includes(page))
     assert.doesNotMatch((await other.get(page)).text, /Prendre le relais/)
     assert.equal((await other.post(`${page}/a-moi`)).status, 404)
+  })
+
+  it('a transfer that waits for a second person is in a view of its own, until it is approved', async () => {
+    const [desk, other] = [await at('agent'), await at('supervisor')]
+    const [small, large] = [await transfer(), await transfer(5_000_000)]
+    const waiting = async () => (await other.get('/staff/virements?vue=approuver')).text
+    for (const page of [small, large]) await desk.send(page, `${page}/prendre`)
+    const text = await waiting()
+    assert.ok(text.includes(large) && !text.includes(small))
+    assert.match(text, /À approuver.*Attend depuis/s)
+    await other.send(large, `${large}/approuver`, { password })
+    assert.ok(!(await waiting()).includes(large))
   })
 })

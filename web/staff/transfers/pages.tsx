@@ -44,9 +44,15 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     name: 'transfers',
     title: 'Virements bancaires',
     kind: 'transaction',
-    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Refusés', cancelled: 'Annulés' },
+    views: {
+      '': 'À traiter',
+      approuver: 'À approuver',
+      transferred: 'Virés',
+      rejected: 'Refusés',
+      cancelled: 'Annulés',
+    },
     caption: 'Virements, le plus ancien d’abord',
-    columns: (view) => columns(view === ''),
+    columns: (view) => columns(view === '' || view === 'approuver'),
     empty: (view) =>
       view === ''
         ? {
@@ -59,7 +65,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
       listTransferQueue(database, {
         ...page,
         takenBy: mine?.by,
-        states: view === '' ? openTransferStates : [view],
+        ...viewOf(view),
       }),
     at: ({ createdAt }) => createdAt,
     one: {
@@ -83,6 +89,12 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
         (await readAccountAct.work(context, { ...order, body: {} })).accountNumber,
     },
   })
+}
+
+/** What a view lists. */
+function viewOf(view: '' | 'approuver' | 'transferred' | 'rejected' | 'cancelled') {
+  if (view === 'approuver') return { states: ['in_progress'], isToApprove: true } as const
+  return { states: view === '' ? openTransferStates : [view] }
 }
 
 /** Taking lets no money go; each is then made and confirmed on its own page. */
