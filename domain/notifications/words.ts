@@ -50,7 +50,7 @@ const french = {
   monthIn: (count: number, amount: string) =>
     `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
-    `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
+    `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais, ceux de vos clients compris\u00A0: ${fees}.`,
   monthRefunded: (amount: string) => ` Remboursés\u00A0: ${amount}.`,
   monthSettled: (amount: string) =>
     ` Règlements après une réponse contraire de l’opérateur\u00A0: ${amount}.`,
@@ -100,7 +100,8 @@ const english: typeof french = {
   month: (month) => `Your statement for ${month}`,
   monthIn: (count, amount) =>
     `${countedText(count, ['payment received', 'payments received'], 'en')}, for ${amount}`,
-  monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Paid out: ${moneyOut}. Fees: ${fees}.`,
+  monthText: (moneyIn, moneyOut, fees) =>
+    `${moneyIn}. Paid out: ${moneyOut}. Fees, including what your customers paid: ${fees}.`,
   monthRefunded: (amount) => ` Refunded: ${amount}.`,
   monthSettled: (amount) => ` Settlements after a contrary answer of the operator: ${amount}.`,
   monthUnderWay: (count) =>

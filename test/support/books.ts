@@ -25,7 +25,7 @@ import { feeRule } from '#test/domain/arbitraries.ts'
 import { given } from './given.ts'
 import { checkInvariants } from './invariants.ts'
 import { createDatabase } from './stack.ts'
-import { createTenant, freshPhone, type TenantOptions } from './tenant.ts'
+import { createTenant, freshPhone, type Tenant, type TenantOptions } from './tenant.ts'
 
 /** The database of one test file, while Temporal is down: announced entries stay in the outbox. */
 export interface Books {
@@ -95,7 +95,7 @@ export interface Merchant {
 export async function createMerchant(
   { database }: Pick<Books, 'database'>,
   options: TenantOptions = {},
-): Promise<Merchant> {
+): Promise<Merchant & Pick<Tenant, 'keys'>> {
   const tenant = await createTenant(database, options)
   const { id } = await onPool(database.pool).one<{ id: ApiKeyId }>(
     `select id from api_key where service_env_id = $1 and kind = 'secret'`,

@@ -26,8 +26,8 @@ export function givenMerchant(api: { readonly database: Database }) {
 /** A merchant with one service in both modes, and its portal users. */
 export interface PortalMerchant {
   readonly merchantId: MerchantId
-  readonly live: Merchant
-  /** With a key of each kind. */
+  /** With a key of each kind, as the other mode. */
+  readonly live: Merchant & Pick<Tenant, 'keys'>
   readonly test: Merchant & Pick<Tenant, 'keys'>
 }
 

@@ -63,7 +63,7 @@ export const english: TransactionListWords = {
     feesOfPayers: (amount) => `fees ${amount}, paid by your customers`,
     feesYours: (amount) => `fees ${amount}, borne by you`,
     feesShared: (amount, yours) => `fees ${amount}, of which you bore ${yours}`,
-    paidOut: (amount) => `paid out ${amount}`,
+    paidOut: (amount) => `paid out ${amount}, payout fees included`,
     latestOnly: (looked) => `among the latest ${looked}`,
   },
   page: {

@@ -65,7 +65,7 @@ export const french = {
     feesOfPayers: (amount: string) => `frais ${amount}, payés par vos clients`,
     feesYours: (amount: string) => `frais ${amount}, à votre charge`,
     feesShared: (amount: string, yours: string) => `frais ${amount}, dont ${yours} à votre charge`,
-    paidOut: (amount: string) => `sorti ${amount}`,
+    paidOut: (amount: string) => `sorti ${amount}, frais de retrait compris`,
     latestOnly: (looked: string) => `parmi les ${looked} plus récents`,
   },
   page: {
