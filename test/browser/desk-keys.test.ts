@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { desk, needBrowser, visit } from '#test/support/browser.ts'
+import { desk, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
@@ -33,8 +33,8 @@ describe('the keyboard of the desk, in a browser', () => {
     await outbox.drain()
   })
 
-  const enter = async () => {
-    const visited = await visit(desk)
+  const enter = async (look = desk) => {
+    const visited = await visit(look)
     const member = await namedMember(service, 'agent', 'Yao Koffi')
     const { name, value } = sessionCookie(await loggedIn(service.database, 'staff', member))
     await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
@@ -82,6 +82,17 @@ describe('the keyboard of the desk, in a browser', () => {
     assert.equal(await focused(page), second, 'the case that waits next')
     await page.click('main > p > a')
     await page.waitForURL(`**${queue}?vue=moi`)
+    await close()
+  })
+
+  it('on a phone the menu shows which of its lists is open', async () => {
+    const { page, open, close } = await enter(phone)
+    for (const path of ['/staff', '/staff/contredits', '/staff/operateurs']) {
+      await open(`${service.baseUrl}${path}`)
+      const entry = await page.locator('.rail [aria-current]').boundingBox()
+      assert.ok(entry && entry.x >= 0 && entry.x + entry.width <= phone.width, path)
+      assert.equal(await page.evaluate('scrollY'), 0, path)
+    }
     await close()
   })
 

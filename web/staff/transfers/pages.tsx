@@ -59,7 +59,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
             title: 'Aucun virement n’attend',
             text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
           }
-        : { title: 'Aucun virement ici' },
+        : { title: nothingIn(view) },
     // Taking a transfer also assigns it; there is no separate assignment.
     list: ({ mine, ...page }, view) =>
       listTransferQueue(database, {
@@ -95,6 +95,10 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
 function viewOf(view: '' | 'approuver' | 'transferred' | 'rejected' | 'cancelled') {
   if (view === 'approuver') return { states: ['in_progress'], isToApprove: true } as const
   return { states: view === '' ? openTransferStates : [view] }
+}
+
+function nothingIn(view: string): string {
+  return view === 'approuver' ? 'Aucun virement n’attend d’approbation' : 'Aucun virement ici'
 }
 
 /** Taking lets no money go; each is then made and confirmed on its own page. */
