@@ -72,7 +72,7 @@ describe('money that leaves, in a browser', function () {
       await page.click('text=Demander le virement')
       await check('virement', '.timeline')
       await openFromMenu(page, 'Accueil')
-      await check('accueil-attente', 'text=En cours de traitement')
+      await check('accueil-attente', 'text=Nos équipes s’en occupent')
       await openFromMenu(page, 'Soldes')
       await check('soldes')
       await page.click('text=Tous les mouvements')

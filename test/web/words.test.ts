@@ -129,7 +129,7 @@ const stumbled: readonly RegExp[] = [
   /Qui apprendrait votre mot de passe/, // Même avec votre mot de passe, …
   /sert à se connecter/, // Servira d’identifiant
   /Convenu avec nous|écrivez-nous(?! à)/, // Vos conditions, et une adresse
-  /Chez nos équipes/, // En cours de traitement
+  /Chez nos équipes/, // Nos équipes s’en occupent
   /celle de la moitié/, // Durée médiane
   /arrivés à leur fin|vont à leur fin|va à son terme/, // terminés, se termine normalement
   /Sans fin'/, // Expiration : aucune

@@ -92,7 +92,12 @@ describe('the list of payments in the portal', () => {
     assert.match(await told('?operateur=moov-benin'), /0 opération Aucun/)
     assert.match(await told('?operateur=mtn-benin'), /dont 95 F CFA à votre charge /)
     const month = await told('?periode=mois-dernier')
-    assert.match(month, /Mois dernier .*0 opération /)
+    assert.match(
+      month,
+      /Mois dernier .*0 opération .* Choisissez d’autres dates, ou moins de filtres\. /,
+    )
+    const search = await searched(owner, '/portail/transactions', 'q=inconnue-1')
+    assert.match(spoken(search.text), /Une référence se cherche telle que vous l’avez envoyée/)
     const before = new Date(Date.now() - 35 * dayMs)
     await onPool(database.pool).rows(
       `update transaction set created_at = $2 where service_env_id = $1 and amount = 1000`,

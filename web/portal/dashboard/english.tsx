@@ -111,7 +111,7 @@ export const english: DashboardWords = {
     testNumbers: 'test numbers',
   },
   waiting: {
-    title: 'Being processed',
+    title: 'With our team',
     transfers: (count) =>
       count === 1 ? '1 bank transfer to be made' : `${count} bank transfers to be made`,
     refunds: (count) =>

@@ -139,7 +139,7 @@ export const french = {
     testNumbers: 'numéros de test',
   },
   waiting: {
-    title: 'En cours de traitement',
+    title: 'Nos équipes s’en occupent',
     transfers: (count: number) =>
       count === 1 ? '1 virement à faire' : `${count} virements à faire`,
     refunds: (count: number) =>

@@ -14,6 +14,7 @@ export const english: TransactionListWords = {
   nothing: {
     found: 'No payment matches',
     foundText: 'Search for a reference in full, exactly as you sent it.',
+    otherChoice: 'Choose other dates, or fewer filters.',
     all: 'View all payments',
     yet: 'No payments yet',
     yetText:

@@ -15,6 +15,7 @@ export const french = {
   nothing: {
     found: 'Aucun paiement ne correspond',
     foundText: 'Une référence se cherche telle que vous l’avez envoyée, en entier.',
+    otherChoice: 'Choisissez d’autres dates, ou moins de filtres.',
     all: 'Voir tous les paiements',
     yet: 'Aucun paiement pour l’instant',
     yetText: 'Chaque paiement demandé apparaît ici aussitôt, avec tout ce qui lui arrive.',

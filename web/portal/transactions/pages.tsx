@@ -220,14 +220,18 @@ function Rows({ query, rows }: ListProps) {
   const words = useTransactionListWords().list
   if (rows.length > 0) return <TransactionTable caption={words.caption} rows={rows} isLive />
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
-  return <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
+  const isTest = portal.place.mode === 'sandbox'
+  const isSearched = (query.get('q') ?? '') !== ''
+  return <Nothing isNarrowed={isNarrowed} isSearched={isSearched} isTest={isTest} />
 }
 
 function Nothing({
   isNarrowed,
+  isSearched,
   isTest,
 }: {
   readonly isNarrowed: boolean
+  readonly isSearched: boolean
   readonly isTest: boolean
 }) {
   const words = useTransactionListWords().nothing
@@ -235,7 +239,8 @@ function Nothing({
     return (
       <Empty title={words.found} icon="search">
         <p>
-          {words.foundText} <a href={paths.transactions}>{words.all}</a>
+          {isSearched ? words.foundText : words.otherChoice}{' '}
+          <a href={paths.transactions}>{words.all}</a>
         </p>
       </Empty>
     )
