@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   looks,
   needBrowser,
   openFromAccount,
   openFromMenu,
+  phone,
   visit,
   type Visit,
 } from '#test/support/browser.ts'
@@ -61,6 +63,24 @@ describe('the operators, calls and settings of a merchant in a browser', functio
       await desk.close()
     })
   }
+
+  it('begins the page that answers a form with its answer, in sight and for the keyboard', async () => {
+    const desk = await visit(phone)
+    await logIn(desk)
+    await desk.open(`${api.baseUrl}/portail/cles`)
+    await desk.page.fill('[name=password]', 'pas celui-ci')
+    const answer = desk.page.locator('main .notice.bad')
+    const isInSight = async () => {
+      await answer.waitFor()
+      const { y = -1, height = 0 } = (await answer.boundingBox()) ?? {}
+      assert.ok(y >= 0 && y + height <= phone.height, `${y} to ${y + height}`)
+      assert.equal(await answer.evaluate((notice) => notice === document.activeElement), true)
+    }
+    await desk.page.click('main form:has([name=password]) button:not([type=button])')
+    await isInSight()
+    assert.match(await answer.innerText(), /Le mot de passe est incorrect/)
+    await desk.close()
+  })
 
   async function logIn({ page, open }: Visit): Promise<void> {
     await open(`${api.baseUrl}/portail/connexion`)

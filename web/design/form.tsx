@@ -42,7 +42,7 @@ export function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
   const words = useDesignWords()
   if (faults.length === 0) return null
   return (
-    <Notice tone="bad" title={words.faults}>
+    <Notice tone="bad" title={words.faults} isAnswer>
       <ul>
         {faults.map(({ field, message }) => (
           <li key={field}>

@@ -89,7 +89,11 @@ function Content({ children }: Pick<FrameProps, 'children'>) {
   const { flash } = useScope()
   return (
     <main id="contenu" tabIndex={-1} class="stack">
-      {flash && <Notice tone={flash.tone}>{flash.text}</Notice>}
+      {flash && (
+        <Notice tone={flash.tone} isAnswer>
+          {flash.text}
+        </Notice>
+      )}
       {children}
     </main>
   )

@@ -148,7 +148,7 @@ export interface RefusedAct {
 export function RefusedNotice({ refused }: { readonly refused: RefusedAct | null }) {
   if (refused === null || refused.message === null) return null
   return (
-    <Notice tone="bad" title="Rien n’a été fait">
+    <Notice tone="bad" title="Rien n’a été fait" isAnswer>
       {refused.message} La page montre l’état actuel.
     </Notice>
   )
