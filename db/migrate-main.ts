@@ -22,7 +22,10 @@ async function main(): Promise<void> {
   const pool = new Pool(poolOptions({ url, poolSize: 1 }))
   const { temporalNamespace: namespace } = env
   try {
-    if (isRestored) await markRestored(pool)
+    if (isRestored) {
+      await markRestored(pool)
+      print('Recorded: the database was restored to an earlier moment.')
+    }
     await claimNamespace({ pool, namespace, call: temporal.call })
   } finally {
     await pool.end()

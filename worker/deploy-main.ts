@@ -1,6 +1,6 @@
 import { parseDurationMs } from '#platform/duration.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { createLog } from '#platform/log.ts'
 import { connectClient, dataConverterOf } from '#platform/temporal.ts'
 import { patientCalls } from '#platform/temporal-patience.ts'
@@ -22,7 +22,7 @@ import { installTemporalRuntime } from './runtime.ts'
 
 /** `npm run deploy -- <command>`: shows the versions of the workers, and decides which one new runs go to. */
 async function main(): Promise<number> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const [order = 'status', ...words] = process.argv.slice(2)
   const run = Object.hasOwn(orders, order) ? orders[order] : undefined
   if (run === undefined) throw new EnvError([usage])

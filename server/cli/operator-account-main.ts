@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   }
 }
 
-const usage = 'Usage: set <environment id> < account.env, or remove <environment id> <provider>.'
+const usage = `Usage: npm run operator-account -- set <environment id> < account.env
+       npm run operator-account -- remove <environment id> <provider>`
 
 async function set(
   database: Database,

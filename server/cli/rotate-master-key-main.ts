@@ -1,5 +1,5 @@
 import { EnvError, runCommand } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { type ColumnProgress, countUnsealed, resealAll } from '#db/reseal.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   const isStatus = words.length === 1 && words[0] === '--status'
   if (words.length > 0 && !isStatus)
     throw new EnvError(['Usage: npm run rotate-master-key [-- --status]'])
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   return onDatabase(env, async (database) => {
     await requireSchema(database.pool)
     await requireMasterKey(database)

@@ -138,12 +138,14 @@ describe('npm start', function () {
     assert.equal(accounts.length, 4)
 
     const { DATA_DIR: folder = '' } = env
-    for (const [command, last] of [
+    for (const [command, last, ...words] of [
       ['server/cli/doctor-main.ts', / 0 failed\n$/],
       ['server/cli/reconcile-main.ts', /Nothing is left over\.\n$/],
       ['db/migrate-main.ts', /Temporal has all search attributes\.\n$/],
+      ['server/cli/rotate-master-key-main.ts', /that one alone\.\n$/, '--status'],
+      ['worker/deploy-main.ts', / current/, 'status'],
     ] as const) {
-      const { code, output } = await runCommand({ main: command }, { DATA_DIR: folder })
+      const { code, output } = await runCommand({ main: command, words }, { DATA_DIR: folder })
       assert.match(output, last)
       assert.equal(code, 0)
     }

@@ -80,7 +80,8 @@ interface Reached {
 
 async function walk(tx: Sql, { log, anchor, note }: Walk): Promise<Reached> {
   let reached: Reached = { number: 0n, hash: noHash }
-  let atAnchor: Buffer | undefined
+  // While there is no line, a log ends at 0, and that may have been written down.
+  let atAnchor: Buffer | undefined = anchor?.number === 0n ? noHash : undefined
   for (;;) {
     const links = await nextLinks(tx, log, reached.number)
     for (const link of links) {

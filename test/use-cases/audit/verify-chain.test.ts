@@ -100,6 +100,14 @@ describe('the logs of people', function () {
     )
   })
 
+  it('agree with what was written down while there was no line yet', async () => {
+    const { end } = await verify()
+    assert.equal(end.number, 0n)
+    await write()
+    assert.deepEqual(await found(end), [])
+    assert.deepEqual(await found({ ...end, hash: '0'.repeat(64) }), [['rewritten', null]])
+  })
+
   it('refuse any change of what vouches for them', async () => {
     await write()
     const rows = (text: string) => books.rows(text)
