@@ -21,6 +21,14 @@ export const docRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'a sample for a shell has no command in a comment, where nobody runs it',
+    findings: commentedCommands,
+    violations: [
+      { 'docs/a.md': ['```bash', 'npm run a # first npm run b # then', '```'].join('\n') },
+      { 'docs/a.md': ['```sh', 'npm ci', '# the rest: npm test', '```'].join('\n') },
+    ],
+  },
+  {
     name: '.env.example lists exactly the variables that platform/env reads',
     findings: environmentGaps,
     violations: [
@@ -220,6 +228,18 @@ const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
 const drawing = /^```mermaid\n(.*)$/gm
 const drawingKind = /^(?:flowchart (?:LR|TB)|stateDiagram-v2|sequenceDiagram)$/
+
+const shellSample = /^```(?:bash|sh)[^\n]*\n(.*?)^```/gms
+const commentedCommand = /(?:^|\s)#.*\bnpm (?:run|test|start|ci)\b/
+
+function commentedCommands(tree: Tree): string[] {
+  return filesOf(tree, /\.md$/).flatMap(([path, text]) =>
+    [...text.matchAll(shellSample)]
+      .flatMap(([, sample = '']) => sample.split('\n'))
+      .filter((line) => commentedCommand.test(line))
+      .map((line) => `${path}: ${line}`),
+  )
+}
 
 function runTogether(tree: Tree): string[] {
   return filesOf(tree, /\.md$/).flatMap(([path, text]) =>
