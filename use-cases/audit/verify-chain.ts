@@ -80,8 +80,7 @@ interface Reached {
 
 async function walk(tx: Sql, { log, anchor, note }: Walk): Promise<Reached> {
   let reached: Reached = { number: 0n, hash: noHash }
-  // While there is no line, a log ends at 0, and that may have been written down.
-  let atAnchor: Buffer | undefined = anchor?.number === 0n ? noHash : undefined
+  let atAnchor: Buffer | undefined
   for (;;) {
     const links = await nextLinks(tx, log, reached.number)
     for (const link of links) {
@@ -98,8 +97,9 @@ async function walk(tx: Sql, { log, anchor, note }: Walk): Promise<Reached> {
   return reached
 }
 
-function isAt({ hash }: Anchor, found: Buffer | undefined): boolean {
-  return found?.toString('hex') === hash
+/** A log without lines ends at 0, which no link has. */
+function isAt({ number, hash }: Anchor, found: Buffer | undefined): boolean {
+  return (number === 0n ? noHash : found)?.toString('hex') === hash
 }
 
 interface Link {
