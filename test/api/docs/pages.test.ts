@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { guideNames, readGuides } from '#api/docs/guides.ts'
 import { slugOf } from '#api/docs/words.ts'
 import { given } from '#test/support/given.ts'
+import { readyToPayOut } from '#test/support/payouts.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { operationsOf } from './examples.ts'
@@ -11,6 +12,8 @@ import { prepared, type Sample, samplesIn } from './samples.ts'
 
 const run = promisify(execFile)
 const pageBytesMax = 100_000
+/** To whom the samples pay out. */
+const payee = '2290190000000'
 
 interface Found {
   readonly title: string
@@ -173,6 +176,7 @@ describe('the pages of the documentation', () => {
       this.timeout(120_000)
       for (const { name, source } of readGuides(language, service.baseUrl)) {
         const tenant = await createTenant(service.database)
+        await readyToPayOut(service.database, tenant, { balance: 10_000, phone: payee })
         for (const sample of samplesIn(source).filter(({ kind }) => kind !== 'server')) {
           const output = await outputOf(sample, {
             BASE_URL: service.baseUrl,
