@@ -7,6 +7,8 @@ export type Money = { readonly minor: bigint; readonly currency: CurrencyCode }
 
 /** Beyond this a JSON number is no longer exact for its readers (docs/money-and-ledger.md#amounts). */
 export const MINOR_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+/** The most minor units of a price or of a payout: no currency it is shown in makes more than `MINOR_MAX` of them. */
+export const PRICE_MINOR_MAX = 10n ** 11n
 /** No amount of 15 digits needs a longer text; anything longer is refused before parsing. */
 const AMOUNT_TEXT_LENGTH_MAX = 64
 const AMOUNT_SIGNIFICANT_DIGITS_MAX = 15

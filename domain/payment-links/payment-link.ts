@@ -8,7 +8,7 @@ import {
   metadataValueLengthMax,
 } from '#domain/transactions/metadata.ts'
 import { referencePattern } from '#domain/transactions/texts.ts'
-import { compare, type Money } from '#domain/money/money.ts'
+import { compare, type Money, PRICE_MINOR_MAX } from '#domain/money/money.ts'
 import { isVisible } from '#domain/text/visible.ts'
 import { lengthOf } from '#domain/text/length.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -122,7 +122,7 @@ function amountErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldErr
 }
 
 function isPrice({ minor, currency }: Money, wanted: CurrencyCode): boolean {
-  return minor > 0n && currency === wanted
+  return minor > 0n && minor <= PRICE_MINOR_MAX && currency === wanted
 }
 
 function isText(text: string | null, lengthMax: number): boolean {

@@ -2,7 +2,7 @@ import { accountCurrency } from '#domain/money/currency.ts'
 import { type Display, displayOf } from '#domain/pricing/display.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { chooseFeeRule, type FeeRule } from '#domain/pricing/fee-rule.ts'
-import { type Money, toNumber } from '#domain/money/money.ts'
+import { money, type Money, PRICE_MINOR_MAX, toNumber } from '#domain/money/money.ts'
 import { type BankCode, isBankCode, type Operator } from '#domain/operators/operators.ts'
 import type { Seller } from '#domain/payment-links/payable.ts'
 import type { Phone } from '#domain/phone/phone.ts'
@@ -11,7 +11,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { PriceLimits } from './limits.ts'
 import { chooseOperator, type OfferBasis, readBasis } from './offer.ts'
 
-/** What a payout takes from the balance; `limits` is null for a bank, which has none. */
+/** What a payout takes from the balance; `limits` is null for a bank, which has none of its own. */
 export interface PayoutOffer {
   readonly provider: Operator['code'] | BankCode
   readonly paymentMethod: 'mobile_money' | 'bank_transfer'
@@ -49,7 +49,7 @@ export async function makePayoutOffer(
   const { serviceEnvId, mode, channel, terminalId } = seller
   const scope = { serviceEnvId, mode, type: 'payout' } as const
   const way = isBankCode(provider)
-    ? wayOfBank(provider, seller)
+    ? wayOfBank(provider, seller, amount)
     : wayOfOperator(await chooseOperator(context, scope, { provider, phone }), amount)
   const { terms, rates } = known ?? (await readBasis(context, serviceEnvId))
   const feeRule = chooseFeeRule(terms.feeRules, {
@@ -80,8 +80,13 @@ const freeOfCharge: FeeRule = {
 }
 
 /** Bank transfers are made by people, with real money only (docs/payouts.md#bank-transfers). */
-function wayOfBank(provider: BankCode, { mode }: PayoutSeller): Way {
+function wayOfBank(provider: BankCode, { mode }: PayoutSeller, amount: Money): Way {
   if (mode !== 'live') throw fail('live_mode_required', { field: 'provider', provider })
+  if (amount.minor > PRICE_MINOR_MAX) {
+    const { currency } = amount
+    const most = toNumber(money(PRICE_MINOR_MAX, currency))
+    throw fail('payout_amount_too_large', { field: 'amount', max_amount: most, currency })
+  }
   return { provider, paymentMethod: 'bank_transfer', limits: null }
 }
 

@@ -86,6 +86,7 @@ describe('payment links by the API, asked for by its version', () => {
       [{ reference: 'a b' }, 'reference'],
       [{ amount: 0 }, 'amount'],
       [{ amount: 10.5 }, 'amount'],
+      [{ amount: 100_000_000_001 }, 'amount'],
       [{ min_amount: 5 }, 'min_amount'],
       [{ max_payments: 0 }, 'max_payments'],
       [{ metadata: { service_x: 'y' } }, 'metadata'],

@@ -88,6 +88,15 @@ describe('POST /v2/quotes for a payout', () => {
     }
   })
 
+  it('is too large for a bank beyond what every display currency can tell exactly', async () => {
+    const of = (amount: number) => quote({ provider: 'uba-benin', amount }, live.keys.secret)
+    assert.equal((await of(100_000_000_000)).json.data.amount_charged, 101_000_000_000)
+    for (const amount of [100_000_000_001, 999_999_999_999_999, 9_007_199_254_740_990]) {
+      const refused = { status: 422, code: 'payout_amount_too_large', field: 'amount' }
+      assert.deepEqual(refusalOf(await of(amount)), refused)
+    }
+  })
+
   it('is for the secret key, which others are told before anything else', async () => {
     const { secret: _, ...others } = tenant.keys
     for (const key of Object.values(others)) {

@@ -9,7 +9,7 @@ import {
   type DisplaySetting,
 } from '#domain/pricing/display.ts'
 import { convert, exchangeRate } from '#domain/money/exchange.ts'
-import { money } from '#domain/money/money.ts'
+import { money, PRICE_MINOR_MAX, toNumber } from '#domain/money/money.ts'
 import { isWithinLimits } from '#domain/operators/operators.ts'
 import { priceCollection, type Pricing } from '#domain/pricing/pricing.ts'
 import {
@@ -127,6 +127,13 @@ describe('the display block of a payment link', () => {
     assert.deepEqual([free?.amount, free?.converted], [null, true])
     const unknown = { currency: 'GHS', amount: money(1n, 'GHS') } as const
     assert.equal(linkDisplayOf(unknown, euroService), undefined)
+  })
+
+  it('shows the largest price exactly between the currencies that are furthest apart', () => {
+    const rates = [rateOf('GBP', 16_000_000), rateOf('NGN', 1000)]
+    const dearest = { currency: 'GBP', amount: money(PRICE_MINOR_MAX, 'GBP') } as const
+    const shown = linkDisplayOf(dearest, { serviceCurrency: 'NGN', rates })?.amount
+    assert.equal(shown && toNumber(shown), 16_000_000_000_000)
   })
 })
 
