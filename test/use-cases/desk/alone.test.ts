@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { Sql } from '#db/sql.ts'
+import { type Query, statementOf } from '#db/statements.ts'
+import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { type StaffMemberId, type TransactionId, asId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
@@ -152,6 +155,30 @@ describe('what one person may let go alone', () => {
       )
     }
     assert.equal(((await refunded(900n, one)) as { status: string }).status, 'pending')
+  })
+
+  it('reads of the transfers none but those of a day', async () => {
+    const { transactionId } = await transferred(asId<StaffMemberId>(await newStaff(books.database)))
+    await books.rows(
+      `insert into transfer_act (id, transaction_id, kind, created_at, done_at, staff_id)
+       select gen_random_uuid(), transaction_id, 'take', made, made, staff_id
+       from transfer_act, generate_series(1, 20000) n, lateral (select now() - n * interval '1 hour' as made) as at
+       where transaction_id = $1 and kind = 'take'`,
+      transactionId,
+    )
+    await books.rows('analyze transfer_act')
+    const plans: string[] = []
+    const explaining = {
+      run: async () => 0,
+      only: async (query: Query<unknown>) => {
+        const { text, values } = statementOf(query)
+        plans.push(JSON.stringify(await books.rows(`explain ${text}`, ...values)))
+        return { payee: 0n, merchant: 0n, person: 0n }
+      },
+    } as unknown as Sql
+    await isTooMuchAlone(explaining, { transactionId, amount: 1n, approver: '', above: 1n })
+    assert.match(plans.join(), /transfer_act_made/)
+    assert.doesNotMatch(plans.join(), /Seq Scan on transfer_act/)
   })
 
   it('lets two at once not both pass, and forgets what is older than a day', async () => {
