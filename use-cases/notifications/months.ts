@@ -3,6 +3,7 @@ import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { oneOf } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import {
   column,
@@ -120,7 +121,8 @@ const lastMonths = prepared((p: Params<{ limit: number }>) =>
       stillUnderWay(eb.ref('f.serviceEnvId')).as('underWay'),
     ])
     .where('m.isNow', '=', true)
-    .where('f.dimension', '=', 'all')
+    // Each payment has one operator, and days of all services have an index by operator alone.
+    .where((eb) => oneOf(eb.ref('f.dimension'), ['provider']))
     .where('f.status', '=', 'succeeded')
     .where('f.netCurrency', '=', 'XOF')
     .where((eb) => isUntold(eb.ref('f.serviceEnvId'), 'monthly_statement', month))

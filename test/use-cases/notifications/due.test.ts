@@ -6,6 +6,7 @@ import type { People } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { foldFigures } from '#use-cases/dashboard/figures.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
+import { tellMonths } from '#use-cases/notifications/months.ts'
 import { listNotifications } from '#use-cases/notifications/read.ts'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
@@ -261,6 +262,28 @@ describe('what merchants’ people are told because it is due', function () {
       statement?.text ?? '',
       /^1 paiement reçu.* Sans 1 opération de ce mois encore en cours\.$/s,
     )
+  })
+
+  it('each month out of the figures of its days, however many others there are', async () => {
+    const { live } = await createPortalMerchant(books.database)
+    await books.rows(
+      `insert into day_figure (service_env_id, day, dimension, value, type, status, charged_currency,
+         net_currency, count, charged, fees, net)
+       select $1, date '2020-01-01' + n % 2000, dimension, n::text, 'collection', 'succeeded', 'XOF', 'XOF', 1, 100, 0, 100
+       from generate_series(1, 10000) n, unnest(array['all', 'provider', 'hour']) dimension`,
+      live.serviceEnvId,
+    )
+    await books.rows('analyze day_figure')
+    const plans: object[][] = []
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      plans.push(await books.rows(`explain ${text}`, ...values))
+      return { rows: [] }
+    }
+    const pool = { query } as unknown as Database['pool']
+    await tellMonths({ ...books.database, pool })
+    await books.rows('delete from day_figure where service_env_id = $1', live.serviceEnvId)
+    assert.match(JSON.stringify(plans), /day_figure_by_operator/)
+    assert.doesNotMatch(JSON.stringify(plans), /Seq Scan on day_figure/)
   })
 
   it('not of a month that passed without anybody looking in its first days', async () => {
