@@ -77,6 +77,11 @@ describe('pages of the service at the desk', () => {
   })
 
   it('tell of what does not exist as a page', async () => {
+    for (const decision of ['approuver', 'refuser']) {
+      const sent = { password, refuse_password: password }
+      const { status } = await desks.administrator.post(`/staff/demandes/%00/${decision}`, sent)
+      assert.equal(status, 404, decision)
+    }
     const id = randomUUID()
     for (const path of [
       'virements',

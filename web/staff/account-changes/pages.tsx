@@ -15,7 +15,7 @@ import { Faults, Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { doneAt } from '#web/http/answer.ts'
-import { type PageRoute, param } from '#web/http/route.ts'
+import { idParam, type PageRoute, param } from '#web/http/route.ts'
 import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, takeForm } from '#web/staff/order.ts'
@@ -69,7 +69,7 @@ function decide(context: WebContext, input: DeskInput, { passwordField, work, te
     passwordField,
     page: (refused) => show(context, input, refused),
     async work() {
-      const id = param(input, 'id')
+      const id = idParam(input, 'account_change_not_found')
       await work(context.database, session.person, { id, password, cause: { requestId } })
       return doneAt(paths.changes, text)
     },
