@@ -25,6 +25,11 @@ export function posting(p: Params<{ [Name in keyof Posting]: Posting[Name] | nul
     ${p.currency}, ${p.entries}, ${p.refundId})`
 }
 
+/** Gives the statements of this transaction a minute each: for work with many rows. */
+export const patiently = db.selectNoFrom(
+  sql`set_config('statement_timeout', '60s', true)`.as('patience'),
+)
+
 /** Waits for its turn among transactions with this name; the turn lasts until the transaction ends. */
 export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),

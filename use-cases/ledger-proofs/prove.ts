@@ -8,7 +8,7 @@ import {
 } from '#domain/ledger-proofs/proof.ts'
 import type { Database } from '#db/connect.ts'
 import { bookRuleQueries } from './rules.ts'
-import { now } from '#db/functions.ts'
+import { now, patiently } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
@@ -59,9 +59,6 @@ export function proveNext(
     return sql.only(progress({ id }))
   })
 }
-
-/** Summing a busy account takes longer than the usual statement timeout. */
-const patiently = db.selectNoFrom(text`set_config('statement_timeout', '60s', true)`.as('patience'))
 
 const lock = prepared((p: Params<{ id: LedgerProofId }>) =>
   db

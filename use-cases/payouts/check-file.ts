@@ -14,9 +14,9 @@ import type { PayoutLine, PayoutLineFault, PayoutLineFaultCode } from '#domain/p
 import type { PortalUser } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf } from '#db/functions.ts'
+import { anyOf, patiently } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { automaticProvider, type OfferBasis, readBasis } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
@@ -199,9 +199,6 @@ function sumsOf(lines: readonly PricedLine[]): PayoutFileSums {
     charged: lines.reduce((sum, { charged }) => sum + charged, 0n),
   }
 }
-
-/** Many lines take longer than the usual statement timeout. */
-const patiently = db.selectNoFrom([text`set_config('statement_timeout', '60s', true)`.as('longer')])
 
 /** Rolls the transaction back and carries what it found. */
 class WrongLines extends Error {

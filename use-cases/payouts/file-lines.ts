@@ -145,6 +145,13 @@ const alikeLines = prepared(
       .where('l.fileId', '=', p.id)
       .where('l.reference', 'is', null)
       .where('f.serviceEnvId', '=', p.serviceEnvId)
+      // No payout begins later than a moment after the end of its file: lines of older files need no look at theirs.
+      .where((eb) =>
+        eb.or([
+          eb('f.endedAt', 'is', null),
+          eb('f.endedAt', '>', text<Date>`now() - (${p.days}::int + 1) * interval '1 day'`),
+        ]),
+      )
       .where((eb) =>
         eb.or([
           eb.and([eb('o.state', '=', 'waiting'), eb('f.state', 'in', sentFileStates)]),

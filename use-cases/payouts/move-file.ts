@@ -13,7 +13,7 @@ import {
 import { type Person, requireSettled } from '#domain/people/person.ts'
 import { findMove, isEnd } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
-import { now, takeTurn } from '#db/functions.ts'
+import { now, patiently, takeTurn } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { payoutFileEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -46,6 +46,7 @@ export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Prom
       throw fail('insufficient_balance', { available: held, currency: 'XOF' })
     }
     const to = moved(file, 'send', file.needsApproval ? 'awaiting_approval' : 'running')
+    await tx.all(patiently)
     // So that two files with the same lines are never sent at the same time.
     await tx.all(takeTurn({ name: `payout files of ${file.serviceEnvId}` }))
     const { count } = await tx.only(countSent(file))
