@@ -10,7 +10,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import { type Money, parseAmount } from '#domain/money/money.ts'
 import { type LinkDisplay, linkDisplayOf } from '#domain/pricing/display.ts'
 import type { Database } from '#db/connect.ts'
-import { inMs } from '#db/functions.ts'
+import { inMs, takeTurn } from '#db/functions.ts'
 import {
   findReplay,
   type IdempotencyScope,
@@ -188,14 +188,10 @@ async function requireTerminal(tx: Sql, id: TerminalId): Promise<void> {
 
 /** Exact, because creations of one terminal take turns until their transactions end. */
 async function countCheckout(tx: Sql, terminalId: TerminalId): Promise<void> {
-  await tx.first(takeTurn({ turn: `checkouts ${terminalId}` }))
+  await tx.first(takeTurn({ name: `checkouts ${terminalId}` }))
   const oldest = await tx.first(oldestCounted({ terminalId }))
   if (oldest) throw fail('rate_limited', { retry_after_seconds: oldest.leftSeconds })
 }
-
-const takeTurn = prepared((p: Params<{ turn: string }>) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.turn}, 0))`.as('turn')),
-)
 
 /** Of the creations counted, the one whose minute ends first. */
 const oldestCounted = prepared((p: Params<{ terminalId: TerminalId }>) =>

@@ -5,12 +5,12 @@ import {
   mostWrittenOff,
   type SettlementState,
 } from '#domain/contradictions/contradiction.ts'
-import { fail, type ServiceError } from '#domain/errors/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type SettlementId, type TransactionId } from '#domain/ids.ts'
 import { money, toNumber } from '#domain/money/money.ts'
 import { requireSettled, type StaffMember } from '#domain/people/person.ts'
 import { logAct } from '#use-cases/audit/log.ts'
-import { readBalance } from '#use-cases/balance/read.ts'
+import { isShort, tooLittleNow } from '#use-cases/balance/short.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { type ActOrder, deskAct } from '#use-cases/desk/act.ts'
 import { confirmedFields, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
@@ -18,7 +18,7 @@ import { loggedRefusal } from '#use-cases/people/change-managed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { now } from '#db/functions.ts'
-import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { bearableColumns, type Standing } from './bearable.ts'
 import { type ContradictionCase, findContradiction } from './find.ts'
@@ -174,26 +174,10 @@ async function carryOut(
       })
       await logAct(sql, person, { ...entry, act })
     }).catch(async (error: unknown) => {
-      throw isShort(error) ? await tooLittle({ database }, found) : error
+      throw isShort(error) ? await tooLittleNow(database, found.serviceEnvId) : error
     })
   })
   return findContradiction(database, id)
-}
-
-function isShort(error: unknown): boolean {
-  return (
-    error instanceof ConstraintViolation &&
-    error.constraint === 'ledger_merchant_account_not_negative'
-  )
-}
-
-async function tooLittle(
-  { database }: Pick<UseCaseContext, 'database'>,
-  { serviceEnvId }: ContradictionCase,
-): Promise<ServiceError> {
-  const { available } = await readBalance(database, serviceEnvId)
-  const held = toNumber(money(available, 'XOF'))
-  return fail('insufficient_balance', { available: held, currency: 'XOF' })
 }
 
 type OrderId = TransactionId | RefundId

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { onPool, ConstraintViolation } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { fail } from '#domain/errors/errors.ts'
@@ -10,8 +10,7 @@ import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
 import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
-import { money, toNumber } from '#domain/money/money.ts'
-import { readBalance } from '#use-cases/balance/read.ts'
+import { isShort, tooLittleNow } from '#use-cases/balance/short.ts'
 import { applyFundsAct } from './move.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
@@ -141,16 +140,9 @@ export async function holdFunds(
 ): Promise<TransactionRecord> {
   await writeFundsAct(database, { actId, transactionId, act: 'hold', actedBy, reason })
   const result = await applyFundsAct(database, outbox, actId).catch(async (error: unknown) => {
-    const isSpent =
-      error instanceof ConstraintViolation &&
-      error.constraint === 'ledger_merchant_account_not_negative'
-    if (!isSpent) throw error
+    if (!isShort(error)) throw error
     const { serviceEnvId } = await readTransaction(database, transactionId)
-    const { available } = await readBalance(database, serviceEnvId)
-    throw fail('insufficient_balance', {
-      available: toNumber(money(available, 'XOF')),
-      currency: 'XOF',
-    })
+    throw await tooLittleNow(database, serviceEnvId)
   })
   if ('refused' in result) throw fail(result.refused)
   return readTransaction(database, transactionId)

@@ -3,6 +3,7 @@ import { asId, type LedgerProofId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
+import { takeTurn } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { proofEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -28,13 +29,9 @@ export async function orderProof(
 }
 
 async function findRunning(sql: Sql): Promise<LedgerProofId | undefined> {
-  await sql.all(takeTurns)
+  await sql.run(takeTurn({ name: 'ledger proofs' }))
   return (await sql.first(running))?.id
 }
-
-const takeTurns = db.selectNoFrom(
-  text`pg_advisory_xact_lock(hashtextextended('ledger proofs', 0))`.as('taken'),
-)
 
 // A check that runs for longer has lost its run: a new one is started.
 const running = db

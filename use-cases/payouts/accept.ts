@@ -2,7 +2,6 @@ import type { QuoteId } from '#domain/ids.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { payoutReserved } from '#domain/ledger/ledger.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import { money, toNumber } from '#domain/money/money.ts'
 import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
@@ -29,10 +28,10 @@ import {
   type WantedRecipient,
 } from '#use-cases/authorized-accounts/find.ts'
 import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
-import { readBalance } from '#use-cases/balance/read.ts'
+import { isShort, tooLittle, tooLittleNow } from '#use-cases/balance/short.ts'
 import { countIfRestored } from '#db/runs/count-as-sent.ts'
 import { payoutEntry } from '#db/runs/entries.ts'
-import { ConstraintViolation, type Sql } from '#db/sql.ts'
+import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /** A priced and checked payout; the database adds its times and the recipient's name. */
@@ -77,16 +76,12 @@ export async function acceptPayout(
       write(sql, database, { acceptance, standing }),
     )
   } catch (error) {
-    if (!isOverdrawn(error)) throw error
-    const { available } = await readBalance(database, acceptance.draft.record.serviceEnvId)
-    throw tooLittle(available, acceptance.draft.record)
+    if (!isShort(error)) throw error
+    throw await tooLittleNow(database, acceptance.draft.record.serviceEnvId, ofAmount)
   }
 }
 
-function tooLittle(available: bigint, { amountCharged: { currency } }: PayoutDraft['record']) {
-  const held = toNumber(money(available, currency))
-  return fail('insufficient_balance', { field: 'amount', available: held, currency })
-}
+const ofAmount = { field: 'amount' }
 
 async function write(
   sql: Sql,
@@ -200,7 +195,7 @@ async function refuseBelow(sql: Sql, record: TransactionRecord, floor: bigint): 
   const { serviceEnvId, amountCharged } = record
   const { currency, minor } = amountCharged
   const left = (await sql.only(availableOf({ serviceEnvId, currency }))).balance ?? 0n
-  if (left < floor) throw tooLittle(left + minor, record)
+  if (left < floor) throw tooLittle(left + minor, ofAmount)
 }
 
 const availableOf = prepared(
@@ -212,10 +207,3 @@ const availableOf = prepared(
       .where('kind', '=', 'available')
       .where('currency', '=', p.currency),
 )
-
-function isOverdrawn(error: unknown): boolean {
-  return (
-    error instanceof ConstraintViolation &&
-    error.constraint === 'ledger_merchant_account_not_negative'
-  )
-}

@@ -1,6 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { PayoutFileId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
-import { money, toNumber } from '#domain/money/money.ts'
 import {
   type PausingCode,
   type PayoutFileCause,
@@ -19,6 +18,7 @@ import { payoutFileEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
+import { tooLittle } from '#use-cases/balance/short.ts'
 import { repeatedLines } from './file-lines.ts'
 
 /** What somebody wants to do with a file. */
@@ -41,10 +41,7 @@ export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Prom
   const { database } = books
   const { available } = await readBalance(database, order.serviceEnvId)
   await move(books, order, async (tx, file) => {
-    if (file.state === 'checked' && file.charged > available) {
-      const held = toNumber(money(available, 'XOF'))
-      throw fail('insufficient_balance', { available: held, currency: 'XOF' })
-    }
+    if (file.state === 'checked' && file.charged > available) throw tooLittle(available)
     const to = moved(file, 'send', file.needsApproval ? 'awaiting_approval' : 'running')
     await tx.all(patiently)
     // So that two files with the same lines are never sent at the same time.

@@ -7,6 +7,7 @@ import type { OriginTerminal } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { terminalOf } from '#use-cases/terminals/origin.ts'
 import { db, jsonArrayFrom, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** The agreed terms of a service: currency, exchange terms, and the tariffs that may apply. */
@@ -165,10 +166,4 @@ function termsOf(row: GroundsRow): ServiceTerms {
       rule.type === 'collection' && feePayer !== null ? { ...rule, payer: feePayer } : rule,
     ),
   }
-}
-
-function terminalOf({ terminalId, terminalLabel, placeId, placeName }: GroundsRow) {
-  if (terminalId === null) return null
-  const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
-  return { id: terminalId, label: terminalLabel ?? '', pointOfSale }
 }

@@ -12,3 +12,18 @@ export function originOf(terminal: {
   const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
   return { id, label, pointOfSale }
 }
+
+/** The same of a row that may have none. */
+export function terminalOf({
+  terminalId: id,
+  terminalLabel,
+  placeId,
+  placeName,
+}: {
+  readonly terminalId: TerminalId | null
+  readonly terminalLabel: string | null
+  readonly placeId: string | null
+  readonly placeName: string | null
+}): OriginTerminal | null {
+  return id === null ? null : originOf({ id, label: terminalLabel ?? '', placeId, placeName })
+}

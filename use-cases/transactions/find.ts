@@ -14,6 +14,7 @@ import { type Gathered, gathered } from '#db/gathered.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
+import { terminalOf } from '#use-cases/terminals/origin.ts'
 import { wholeDisplay, wholeRule } from './short-terms.ts'
 
 /** Which transactions a read may see: those of one service in one mode, or only those of one terminal, link or code. */
@@ -207,10 +208,4 @@ function partiesOf(row: TransactionRow) {
     },
     paymentLink: row.paymentLinkId && { id: row.paymentLinkId, title: row.linkTitle ?? '' },
   }
-}
-
-function terminalOf({ terminalId, terminalLabel, placeId, placeName }: TransactionRow) {
-  if (terminalId === null) return null
-  const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
-  return { id: terminalId, label: terminalLabel ?? '', pointOfSale }
 }
