@@ -8,14 +8,19 @@ export interface Days {
   readonly to: string
 }
 
+/** A moment whose UTC reads as the time in the main market. */
+export function toLocal(time: Date): Date {
+  return new Date(time.getTime() + offsetMs)
+}
+
 /** The day of a moment in the main market: `2025-03-03`. */
 export function localDay(time: Date): string {
-  return new Date(time.getTime() + offsetMs).toISOString().slice(0, 10)
+  return toLocal(time).toISOString().slice(0, 10)
 }
 
 /** The hour and minute of a moment in the main market: `14:05`. */
 export function localClock(time: Date): string {
-  return new Date(time.getTime() + offsetMs).toISOString().slice(11, 16)
+  return toLocal(time).toISOString().slice(11, 16)
 }
 
 /** Its first moment; undefined for a text that is not a calendar day. */

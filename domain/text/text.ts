@@ -1,10 +1,9 @@
 import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
 import { type Money, toDecimalText } from '#domain/money/money.ts'
 import type { Language } from './language.ts'
+import { toLocal } from './local-day.ts'
 
 const NO_BREAK_SPACE = '\u00A0'
-/** Local time of the main market, UTC+1 all year (docs/api.md#general-rules). */
-const LOCAL_OFFSET_MS = 3_600_000
 const LOCAL_OFFSET_TEXT = '+01:00'
 
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -146,8 +145,4 @@ function englishTimeText(local: Date): string {
   const weekday = englishWeekdays[local.getUTCDay()]
   const date = `${weekday} ${local.getUTCDate()} ${englishMonths[local.getUTCMonth()]}`
   return `${date} ${local.getUTCFullYear()} at ${local.toISOString().slice(11, 19)}`
-}
-
-function toLocal(time: Date): Date {
-  return new Date(time.getTime() + LOCAL_OFFSET_MS)
 }

@@ -14,7 +14,10 @@ export function isShort(error: unknown): boolean {
 }
 
 /** The refusal insufficient_balance, with what is available; `named` says which field asked for more. */
-export function tooLittle(available: bigint, named: { readonly field?: string } = {}): ServiceError {
+export function tooLittle(
+  available: bigint,
+  named: { readonly field?: string } = {},
+): ServiceError {
   const held = toNumber(money(available, 'XOF'))
   return fail('insufficient_balance', { ...named, available: held, currency: 'XOF' })
 }

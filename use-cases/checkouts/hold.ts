@@ -8,6 +8,7 @@ import { onPool } from '#db/sql.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
 import type { UpdateInput, UpdateResult } from '#workflows/contract/messages.ts'
+import { drawnUuid } from '#use-cases/payouts/drawn-ids.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
@@ -60,11 +61,8 @@ export function checkoutPaymentId(
   checkoutId: string,
   idempotencyKey: string,
 ): TransactionId {
-  const bytes = keyring.mac('checkout-payment', `${checkoutId} ${idempotencyKey}`).subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const text = bytes.toString('hex')
-  return asId<TransactionId>(text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+  const bytes = keyring.mac('checkout-payment', `${checkoutId} ${idempotencyKey}`)
+  return asId<TransactionId>(drawnUuid(bytes, 8))
 }
 
 /** Another attempt at the same request may still be recording it, so the checkout stays with it. */

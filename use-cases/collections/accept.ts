@@ -6,9 +6,9 @@ import {
   type Acceptance,
   acceptAtOnce,
   acceptOnce,
-  refuseTooMany,
   writeAccepted,
 } from '#use-cases/transactions/accept-once.ts'
+import { refuseExcess } from '#use-cases/transactions/count-creation.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
 import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
 import type { Database } from '#db/connect.ts'
@@ -49,7 +49,7 @@ export function acceptCollection(
   if (isByKeyAlone(draft)) return acceptAtOnce({ database, outbox }, written())
   return acceptOnce({ database, outbox }, acceptance, async (sql, standing) => {
     if (draft.payable) await claimPayable(sql, draft.payable, draft.record.id)
-    refuseTooMany(acceptance, standing)
+    refuseExcess(standing, acceptance.limits)
     await requireOpenSession(sql, draft.cashSessionId)
     if (draft.quoteId) await takeUpQuote(sql, draft.quoteId, draft.record)
     const accepted = await writeAccepted(sql, database, written())

@@ -5,7 +5,6 @@ import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Expression, jsonBuildObject, prepared, sql } from '#db/statements.ts'
-import { timeOf } from '#db/types/time.ts'
 import { isKept } from '#use-cases/refunds/find.ts'
 
 /** How much waits for staff, and since when. */
@@ -112,5 +111,5 @@ function waiting(since: Expression<Date | null>) {
 type WaitingRow = { readonly count: number; readonly oldest: string | null } | null
 
 function toWaiting(row: WaitingRow): Waiting {
-  return { count: row?.count ?? 0, oldestAt: timeOf(row?.oldest ?? null) }
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ? new Date(row.oldest) : null }
 }

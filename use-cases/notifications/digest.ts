@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql as text } from '#db/statements.ts'
+import { endOfEvents } from '#use-cases/webhooks/list-events.ts'
 import { notify } from './notify.ts'
 
 /** The most events of a service per pass; the rest is left for the next pass, a minute later. */
@@ -27,7 +28,7 @@ const kindsOfEvents: Partial<Record<EventType, DigestKind>> = {
  */
 export async function addUpEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const books = onPool(pool)
-  const { settled } = await books.only(horizon({}))
+  const { recordedIn: settled } = await endOfEvents({ pool })
   await books.run(beginPlaces({ settled }))
   await books.run(moveBack({}))
   const rows = await books.all(newEvents({ settled, limit: eventsAtOnce }))
@@ -73,10 +74,6 @@ export async function tellDigests(database: Pick<Database, 'pool' | 'keyring'>):
       await notify(tx, database, { readers: { serviceEnvId }, kind, about: randomUUID(), details })
     })
 }
-
-const horizon = prepared(() =>
-  db.selectNoFrom(text<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('settled')),
-)
 
 const beginPlaces = prepared((p: Params<{ settled: string }>) =>
   db

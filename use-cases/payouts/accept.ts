@@ -11,7 +11,6 @@ import {
   type Acceptance,
   type Accepted,
   acceptOnce,
-  refuseTooMany,
   writeAccepted,
 } from '#use-cases/transactions/accept-once.ts'
 import type { Database } from '#db/connect.ts'
@@ -20,7 +19,7 @@ import { recordEvent } from '#db/events.ts'
 import type { Replay } from '#db/idempotency.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
 import { post } from '#db/ledger.ts'
-import type { Standing } from '#use-cases/transactions/count-creation.ts'
+import { refuseExcess, type Standing } from '#use-cases/transactions/count-creation.ts'
 import type { Outbox } from '#db/outbox.ts'
 import {
   type Recipient,
@@ -89,7 +88,7 @@ async function write(
   { acceptance, standing }: { acceptance: PayoutAcceptance; standing: Standing },
 ): Promise<Accepted> {
   const { draft } = acceptance
-  refuseTooMany(acceptance, standing)
+  refuseExcess(standing, acceptance.limits)
   if (draft.takeUp && !(await draft.takeUp(sql))) throw fail('action_not_allowed')
   await refuseSuspended(sql, draft.record)
   const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)

@@ -15,7 +15,7 @@ export function requestIdOfLine(fileId: PayoutFileId, number: number): OperatorR
 }
 
 /** The first bytes as a UUID. */
-export function drawnUuid(bytes: Buffer, version: 4 | 7): string {
+export function drawnUuid(bytes: Buffer, version: 4 | 7 | 8): string {
   const variantMask = 0x3f
   const variant = 0x80
   const versionMask = 0x0f
@@ -23,11 +23,5 @@ export function drawnUuid(bytes: Buffer, version: 4 | 7): string {
   bytes.writeUInt8((bytes.readUInt8(versionAt) & versionMask) | (version << 4), versionAt)
   bytes.writeUInt8((bytes.readUInt8(variantAt) & variantMask) | variant, variantAt)
   const hex = bytes.subarray(0, 16).toString('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

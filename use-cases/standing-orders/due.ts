@@ -17,7 +17,7 @@ import {
 import type { Due } from '#domain/standing-orders/timetable.ts'
 
 /** An amount that any operator accepts, to find out which tariff applies. */
-const probed = 1000n
+export const probed = 1000n
 
 /**
  * The amount to pay this time, minor units of XOF: the fixed amount, or everything available above the floor, fees

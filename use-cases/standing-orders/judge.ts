@@ -20,6 +20,7 @@ import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { wayTo } from '#use-cases/payouts/way-to.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import { probed } from './due.ts'
 
 /** What to send, to whom and when. */
 export interface StandingTerms extends StandingAmount {
@@ -63,9 +64,6 @@ export async function requirePayable(
     if (!(error instanceof ServiceError) || !ignored.includes(error.code)) throw error
   }
 }
-
-/** An amount that any operator accepts. */
-const probed = 1000n
 
 /** The monthly total of terms, and whether one person may approve them. */
 export interface Judged {

@@ -67,18 +67,13 @@ interface Written {
 }
 
 /**
- * The same if nothing else has to be checked or written: one statement. Additional refusals: those of `refuseTooMany`.
+ * The same if nothing else has to be checked or written: one statement. Additional refusals: those of `refuseExcess`.
  */
 export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
   const { pool, keyring } = books.database
   return announced(books, written.acceptance, () =>
     acceptedBy(async (insert) => present(await inOneStatement(pool, insert)), keyring, written),
   )
-}
-
-/** Refuses what exceeds the limits of its sandbox, its merchant or its number: sandbox_rate_limited, rate_limited. */
-export function refuseTooMany({ limits }: AnyAcceptance, standing: Standing): void {
-  refuseExcess(standing, limits)
 }
 
 /** Writes the transaction, its answer and the start of its run. */

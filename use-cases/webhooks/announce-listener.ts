@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { lockService } from './create-endpoint.ts'
 import { type ListenerRecord, listenerFields } from './find-listeners.ts'
 
 /** Maximum for a service; one is forgotten `listenerDays` after it was last seen (docs/webhooks.md#listeners). */
@@ -54,10 +55,6 @@ const see = prepared((p: Params<Announcement>) =>
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('label', '=', p.label)
     .returning(listenerFields),
-)
-
-const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
 )
 
 const countListeners = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>

@@ -49,7 +49,8 @@ export async function createWebhookEndpoint(
   return { endpoint: await findEndpoint(database, serviceEnvId, id), secret }
 }
 
-const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+/** Creations of one service take turns: its limits are exact. */
+export const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
 )
 
