@@ -76,19 +76,26 @@ const takeRecovery = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) 
 
 /**
  * Turns codes off and deletes passkeys, which require codes. The last time step stays, so that an earlier code is
- * never accepted again.
+ * never accepted again. False if they were off.
  */
-export async function forgetCodes(tx: Sql, id: Person['id']): Promise<void> {
-  await tx.run(forgetSecret({ id }))
+export async function forgetCodes(tx: Sql, id: Person['id']): Promise<boolean> {
+  const wereOn = (await tx.run(forgetSecret({ id }))) > 0
+  await tx.run(forgetDraft({ id }))
   await tx.run(forgetRecovery({ id }))
   await tx.run(forgetPasskeys({ id }))
+  return wereOn
 }
 
 const forgetSecret = prepared((p: Params<{ id: Person['id'] }>) =>
   db
     .updateTable('person')
-    .set({ codeSecretSealed: null, codeDraftSealed: null })
-    .where('id', '=', p.id),
+    .set({ codeSecretSealed: null })
+    .where('id', '=', p.id)
+    .where('codeSecretSealed', 'is not', null),
+)
+
+const forgetDraft = prepared((p: Params<{ id: Person['id'] }>) =>
+  db.updateTable('person').set({ codeDraftSealed: null }).where('id', '=', p.id),
 )
 
 const forgetRecovery = prepared((p: Params<{ id: Person['id'] }>) =>

@@ -8,7 +8,7 @@ import { inTransaction } from '#db/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
- * Turns one's own one-time codes off, which takes the passkeys too, and tells the person and the account's managers.
+ * Turns one's own one-time codes off, which takes the passkeys too, and tells the person and the account's managers, once.
  * Refusals: wrong_password, too_many_attempts, second_factor_required.
  */
 export async function removeOneTimeCodes(
@@ -28,7 +28,7 @@ export async function removeOneTimeCodes(
   await confirmPassword(database, person, password)
   if (isRequired) throw fail('second_factor_required')
   await inTransaction(database.pool, async (tx) => {
-    await forgetCodes(tx, person.id)
+    if (!(await forgetCodes(tx, person.id))) return
     await logAct(tx, person, { act: 'one_time_codes.disable', cause })
     await tellOfAccount(tx, database, { act: 'one_time_codes.disable', person, by: null })
   })
