@@ -392,7 +392,7 @@ final class Client
             $body ??= [];
         }
         $text = $body === null ? null : self::json($body);
-        $asked = $query === [] ? $path : $path . '?' . http_build_query(array_map(self::textOf(...), $query));
+        $asked = $query === [] ? $path : $path . '?' . self::queryText($query);
         return $this->transport->send($method, $asked, $risk, $text, $headers);
     }
 
@@ -449,6 +449,16 @@ final class Client
         );
     }
 
+    /**
+     * The separator of http_build_query is a setting of PHP.
+     *
+     * @param array<string, scalar|list<scalar>|null> $query
+     */
+    private static function queryText(array $query): string
+    {
+        return http_build_query(array_map(self::textOf(...), $query), '', '&');
+    }
+
     /** A value of the query: lists are separated by commas; http_build_query leaves null out. */
     private static function textOf(mixed $value): mixed
     {
@@ -467,6 +477,12 @@ final class Client
             $body['metadata'] = new \stdClass();
         }
         $object = $body === [] ? new \stdClass() : $body;
-        return json_encode($object, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        // The setting of hosts of long standing would send 33.33 as 33.329999999999998.
+        $precision = ini_set('serialize_precision', '-1');
+        try {
+            return json_encode($object, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        } finally {
+            ini_set('serialize_precision', (string) $precision);
+        }
     }
 }

@@ -99,12 +99,24 @@ final class Refusal
         return "Ask again in {$seconds} {$unit}, with the same idempotency key.";
     }
 
+    /**
+     * The refused fields that it lists; a gateway's refusal may have others.
+     *
+     * @return list<array{field: string, code: string, message: string}>
+     */
+    public function fields(): array
+    {
+        $fields = $this->details['fields'] ?? [];
+        $isOurs = static fn (mixed $one): bool => is_string($one['field'] ?? null) && is_string($one['message'] ?? null);
+        return array_values(array_filter(is_array($fields) ? $fields : [], $isOurs));
+    }
+
     /** The sentence of a refusal with one field is about that field already. */
     private function fieldAdvice(): string
     {
-        $fields = $this->details['fields'] ?? [];
+        $fields = $this->fields();
         $field = $this->details['field'] ?? null;
-        if (!is_array($fields) || count($fields) < 2) {
+        if (count($fields) < 2) {
             return is_string($field) ? "Field: {$field}." : 'Correct the request.';
         }
         $said = array_map(static fn (array $one): string => "{$one['field']}: {$one['message']}", $fields);

@@ -84,9 +84,8 @@ final class ValidationException extends ApiException
     /** @return list<array{field: string, code: string, message: string}> */
     public function fields(): array
     {
-        $fields = $this->details['fields'] ?? null;
-        if (is_array($fields)) {
-            return $fields;
+        if (is_array($this->details['fields'] ?? null)) {
+            return $this->refusal->fields();
         }
         $field = $this->details['field'] ?? null;
         $one = ['field' => $field, 'code' => $this->errorCode, 'message' => $this->sentence];

@@ -27,6 +27,7 @@ from .errors import (
     RequestTimeoutError,
     ServerError,
     ValidationError,
+    fields_in,
 )
 
 _KEY_TEXT = "The key contains a space, a line break or an accent: give it as the portal shows it."
@@ -282,7 +283,7 @@ def _patience(seconds: Optional[int]) -> str:
 
 def _field_advice(refusal: Refusal) -> str:
     """The sentence of a refusal with one field is about that field already."""
-    fields, field_name = refusal.details.get("fields"), refusal.details.get("field")
-    if not isinstance(fields, list) or len(fields) < 2:
+    fields, field_name = fields_in(refusal.details.get("fields")), refusal.details.get("field")
+    if len(fields) < 2:
         return f"Field: {field_name}." if isinstance(field_name, str) else "Correct the request."
     return "Correct these fields: " + " ".join(f"{one['field']}: {one['message']}" for one in fields)

@@ -31,11 +31,16 @@ def to_minor(amount: Union[Amount, Decimal], currency: str) -> int:
     return int(exact.scaleb(decimals_of(currency)))
 
 
+def _decimal_of(amount: Amount) -> Decimal:
+    """The shortest decimal of a float; kinds of numbers of other packages, such as NumPy's, print themselves otherwise."""
+    return Decimal(float.__repr__(amount)) if isinstance(amount, float) else Decimal(int(amount))
+
+
 def checked_amount(amount: Any, currency: str) -> Amount:
     """The amount as a JSON number; accepts Decimal. Raises InvalidAmountError if it is not valid in this currency."""
     decimals = decimals_of(currency)
     if isinstance(amount, (int, float, Decimal)) and not isinstance(amount, bool):
-        exact = amount if isinstance(amount, Decimal) else Decimal(repr(amount))
+        exact = amount if isinstance(amount, Decimal) else _decimal_of(amount)
         is_exact = exact.is_finite() and 0 < exact <= Decimal(_minor_max).scaleb(-decimals)
         if is_exact and exact == round(exact, decimals):
             return int(exact) if exact == int(exact) else float(exact)

@@ -100,11 +100,18 @@ class ValidationError(ApiError):
     def fields(self) -> list[Mapping[str, Any]]:
         fields = self.details.get("fields")
         if isinstance(fields, list):
-            return fields
+            return fields_in(fields)
         field = self.details.get("field")
         if not isinstance(field, str):
             return []
         return [{"field": field, "code": self.code, "message": self.sentence}]
+
+
+def fields_in(given: Any) -> list[Mapping[str, Any]]:
+    """A gateway's refusal may have others."""
+    fields = given if isinstance(given, list) else []
+    objects = [one for one in fields if isinstance(one, dict)]
+    return [one for one in objects if _text_in(one, "field") and _text_in(one, "message")]
 
 
 class RateLimitError(ApiError):

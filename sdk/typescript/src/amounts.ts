@@ -31,7 +31,13 @@ export function checkedAmount(amount: unknown, currency: string): number {
   const form = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`
   throw new InvalidAmountError(
     'invalid_amount',
-    `${String(typeof amount === 'number' ? amount : JSON.stringify(amount))} is no amount of ${currency}: give a number${text} above 0 ${form}, in the unit ` +
+    `${shown(amount)} is no amount of ${currency}: give a number${text} above 0 ${form}, in the unit ` +
       'of the currency. Compute in minor units, and convert once, by fromMinor.',
   )
+}
+
+/** JSON knows neither NaN nor a bigint, which `toMinor` gives. */
+function shown(amount: unknown): string {
+  if (typeof amount === 'bigint') return `${amount}n`
+  return String(typeof amount === 'number' ? amount : JSON.stringify(amount))
 }

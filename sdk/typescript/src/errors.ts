@@ -91,9 +91,18 @@ export class DuplicateReferenceError extends ApiError {
 export class ValidationError extends ApiError {
   get fields(): readonly RefusedField[] {
     const { fields, field } = this.details
-    if (Array.isArray(fields)) return fields as RefusedField[]
+    if (Array.isArray(fields)) return fieldsIn(fields)
     return typeof field === 'string' ? [{ field, code: this.code, message: this.sentence }] : []
   }
+}
+
+/** A gateway's refusal may have others. */
+export function fieldsIn(given: unknown): readonly RefusedField[] {
+  const fields: readonly unknown[] = Array.isArray(given) ? given : []
+  return fields.filter((one): one is RefusedField => {
+    const { field, message } = (one ?? {}) as Partial<Record<keyof RefusedField, unknown>>
+    return typeof field === 'string' && typeof message === 'string'
+  })
 }
 
 /** 429, after all retries, or if the service asks to wait for longer than the client is willing to. */

@@ -4,6 +4,7 @@ import {
   ConflictError,
   DuplicateReferenceError,
   type ErrorKind,
+  fieldsIn,
   NotFoundError,
   PermissionError,
   RateLimitError,
@@ -96,12 +97,11 @@ function rateLimited(refusal: RefusedAnswer, seconds: number | null): RateLimitE
 
 /** The sentence of a refusal with one field is about that field already. */
 function fieldAdvice({ details }: RefusedAnswer): string {
-  const { fields, field } = details
-  if (!Array.isArray(fields) || fields.length < 2) {
+  const { field } = details
+  const fields = fieldsIn(details['fields'])
+  if (fields.length < 2) {
     return typeof field === 'string' ? `Field: ${field}.` : 'Correct the request.'
   }
-  const said = (fields as { field: string; message: string }[]).map(
-    ({ field, message }) => `${field}: ${message}`,
-  )
+  const said = fields.map(({ field, message }) => `${field}: ${message}`)
   return `Correct these fields: ${said.join(' ')}`
 }

@@ -139,7 +139,7 @@ interface Lost {
 }
 
 function lost({ method, path, risk }: SentRequest, { error, isTimeout, baseUrl }: Lost): Miss {
-  const what = `${method} ${baseUrl}${path}`
+  const what = `${method} ${baseUrl}${withoutQuery(path)}`
   return {
     isRepeatable: risk !== 'unkeyed',
     retryAfterSeconds: null,
@@ -154,6 +154,11 @@ function lost({ method, path, risk }: SentRequest, { error, isTimeout, baseUrl }
       return new ConnectionError('connection', text, error)
     },
   }
+}
+
+/** Errors are kept in logs, where a query is not to be: it may hold a phone number. */
+function withoutQuery(path: string): string {
+  return path.split('?', 1)[0] ?? path
 }
 
 /** What the network says, such as “connect ECONNREFUSED”; fetch says it in its cause. */
@@ -193,7 +198,7 @@ function strange(status: number, { method, path, risk }: SentRequest): Miss {
     errorAfter: () =>
       new InvalidResponseError(
         'invalid_response',
-        `${method} ${path} was answered ${status}, but not JSON of this service. ${adviceForStrangers} ` +
+        `${method} ${withoutQuery(path)} was answered ${status}, but not JSON of this service. ${adviceForStrangers} ` +
           `${risk === 'none' ? '' : adviceAfterLoss[risk]}`.trim(),
       ),
   }

@@ -20,11 +20,13 @@ final class Breaking implements ClientInterface
 {
     public int $asked = 0;
     public string $sent = '';
+    public string $query = '';
 
     public function sendRequest(RequestInterface $request): ResponseInterface
     {
         $this->asked += 1;
         $this->sent = (string) $request->getBody();
+        $this->query = $request->getUri()->getQuery();
         $whole = '{"data":{"id":"17","status":"pending"},"meta":{}}';
         $body = $this->asked > 1 ? $whole : new GuzzleHttp\Psr7\PumpStream(
             static fn () => throw new RuntimeException('Unable to read from stream'),
@@ -57,7 +59,8 @@ $headers = ['webhook-id' => '1', 'webhook-timestamp' => (string) time(), 'webhoo
 echo json_encode([
     'read' => $client->transaction('17')['status'],
     'asked' => $breaking->asked,
-    'sent' => [$client->call('POST', '/v2/checkouts', body: ['metadata' => [], 'amount' => 100]), $breaking->sent][1],
+    'sent' => [$client->call('POST', '/v2/checkouts', body: ['metadata' => [], 'amount' => 33.33]), $breaking->sent][1],
+    'query' => [$client->call('GET', '/v2/fees', ['type' => 'payout', 'limit' => 2]), $breaking->query][1],
     'dump' => $dumpOf($client),
     'made' => $traceOf(static fn () => new Client("{$key} ", 'https://pay.example', $breaking, $factory, $factory)),
     'verified' => $traceOf(static fn () => Webhooks::verify('{}', $headers, $secret)),
