@@ -13,7 +13,6 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { builtPackage } from './built-package.ts'
 import { type Program, runProgram, startProgram } from './program.ts'
-import { startScriptedService } from './scripted-service.ts'
 import { shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
@@ -127,9 +126,29 @@ describe('the command line, as it is installed', function () {
     assert.equal(healthy.code, 0)
   })
 
+  it('doctor takes an address as it is copied, with a slash, and speaks the language of the terminal', async () => {
+    const { environment, command } = await arrange()
+    const slash = {
+      ...environment,
+      PAYMENTS_BASE_URL: `${service.baseUrl}/`,
+      LC_ALL: 'en_NG.UTF-8',
+    }
+    assert.equal((await runProgram(command('doctor'), slash)).code, 0)
+    const wrong = await runProgram(command('doctor', '--key', 'SKSANDBOX_wrong'), slash)
+    assert.match(
+      wrong.output,
+      /^ok {4}address: http.*\nok {4}clock: .*\nfails key: The API key is unknown/m,
+    )
+  })
+
   it('says what it does not know, and completes what it does', async () => {
     const { run } = await arrange()
-    assert.equal((await run('colect')).code, 2)
+    for (const word of ['colect', 'constructor'])
+      assert.deepEqual(
+        [(await run(word)).code, (await run(word)).output.endsWith(`no command ${word}.\n`)],
+        [2, true],
+      )
+    assert.match((await run('trigger', 'constructor')).output, /^There is no event constructor\./)
     assert.equal((await run('collect', '10.5')).code, 1)
     const text = await run('collect', 'mille')
     assert.deepEqual([text.code, /Say how much.*1000, not mille/.test(text.output)], [2, true])
@@ -257,37 +276,6 @@ describe('the command line, as it is installed', function () {
     } finally {
       await listener.kill()
       server.close()
-    }
-  })
-
-  it('tail pauses where all waits of the key are taken, and goes on after a limit', async () => {
-    const { environment, command } = await arrange()
-    const meta = { has_more: false, next_cursor: 'place', limit: 100 }
-    const skipped = { headers: { 'Service-Wait': 'skipped' }, body: { data: [], meta } }
-    const limited = {
-      status: 429,
-      headers: { 'Retry-After': '0' },
-      body: { error: { code: 'rate_limited', type: 'rate_limited', message: 'Trop', details: {} } },
-    }
-    const event = { id: randomUUID(), type: 'payment.success', created_at: '', data: {} }
-    const scripted = await startScriptedService([
-      [skipped, ...Array.from({ length: 4 }, () => limited), { body: { data: [event], meta } }],
-    ])
-    const listener = startProgram(command('tail', '--json'), {
-      ...environment,
-      PAYMENTS_BASE_URL: `${scripted.baseUrl}/0`,
-    })
-    const asked = async (count: number) => {
-      await eventually(() => Promise.resolve(scripted.requestsOf(0).length >= count))
-      return Date.now()
-    }
-    try {
-      const first = await asked(1)
-      assert.ok((await asked(2)) - first >= 1900)
-      await eventually(() => Promise.resolve(listener.output().includes(event.id)))
-    } finally {
-      await listener.kill()
-      await scripted.stop()
     }
   })
 })

@@ -1,12 +1,13 @@
 import { PaymentService } from '../client.ts'
 import type { Output } from './output.ts'
-import type { Settings } from './settings.ts'
+import { localLanguage, type Settings } from './settings.ts'
 
 const skewSecondsMax = 60
 
 /** Checks for the most common problems and gives a remedy for each. The exit code is 1 if there are any. */
 export async function doctor(settings: Settings, output: Output): Promise<void> {
-  const client = new PaymentService({ ...settings, maxRetries: 0, timeoutMs: 10_000 })
+  const language = localLanguage()
+  const client = new PaymentService({ ...settings, language, maxRetries: 0, timeoutMs: 10_000 })
   const checks: readonly [name: string, check: () => Promise<string>][] = [
     ['address', () => address(settings.baseUrl)],
     ['clock', () => clock(settings.baseUrl)],

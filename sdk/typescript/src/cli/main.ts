@@ -33,7 +33,7 @@ async function main(given: readonly string[]): Promise<number> {
       },
     })
     const [name = 'help', ...words] = positionals
-    const command = commands[name]
+    const command = isKnown(name) ? commands[name] : undefined
     if (command === undefined || values.help === true) return help(output, name)
     checkWords(command, words)
     const read: Readonly<Record<string, unknown>> = values
@@ -52,12 +52,16 @@ function checkWords({ usage, wordsMax }: Command, words: readonly string[]): voi
   if (surplus !== undefined) throw new UsageError(`Not understood: ${surplus}. payments ${usage}`)
 }
 
+function isKnown(name: string): boolean {
+  return Object.hasOwn(commands, name)
+}
+
 function help(output: Output, asked: string): number {
   const lines = Object.values(commands).map(
     ({ usage, about }) => `  payments ${usage}\n      ${about}`,
   )
   process.stdout.write(`${lines.join('\n')}\n\n  Everywhere: --json, --key KEY, --base-url URL\n`)
-  if (asked === 'help' || commands[asked] !== undefined) return 0
+  if (asked === 'help' || isKnown(asked)) return 0
   output.note(`There is no command ${asked}.`)
   return 2
 }

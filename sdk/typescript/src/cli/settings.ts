@@ -26,7 +26,7 @@ export function readSettings(given: Partial<Settings>): Settings {
       'No key or address is known. Run: payments login --base-url https://… --key SKSANDBOX_…',
     )
   }
-  return { apiKey, baseUrl }
+  return { apiKey, baseUrl: baseUrl.replace(/\/+$/, '') }
 }
 
 /** Language of the service's messages: French if the terminal is in French, otherwise English like the commands. */

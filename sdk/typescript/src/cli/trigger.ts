@@ -23,7 +23,7 @@ export async function trigger(
   type: string | undefined,
 ): Promise<void> {
   if (type === undefined) throw new UsageError(`Say which of these: ${await knownTypes(client)}.`)
-  const ending = endings[type]
+  const ending = Object.hasOwn(endings, type) ? endings[type] : undefined
   return ending === undefined ? test(client, output, type) : collect(client, output, ending)
 }
 
