@@ -105,11 +105,14 @@ async function take(
   mails: ReceivedMail[],
 ): Promise<void> {
   let body = ''
-  for await (const part of request) {
+  for await (const part of request.setEncoding('utf8')) {
     body += String(part)
     if (body.length > mailBytesMax) throw new Error('too long')
   }
-  const { id, to, text } = JSON.parse(body) as Readonly<Record<'id' | 'to' | 'text', string>>
+  const { id, to, text } = JSON.parse(body) as Readonly<Record<'id' | 'to' | 'text', unknown>>
+  if (typeof id !== 'string' || typeof to !== 'string' || typeof text !== 'string') {
+    throw new Error('no message')
+  }
   const known = mails.findIndex((mail) => mail.id === id && mail.subject === subject)
   if (known !== -1) mails.splice(known, 1)
   mails.unshift({ at: new Date().toISOString(), id, to, subject, text })

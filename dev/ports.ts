@@ -12,21 +12,34 @@ export async function portProblems(wanted: readonly WantedPort[]): Promise<reado
       problems.push(
         `${variable} and ${twin.variable} are both ${port}: set one of them to another port.`,
       )
-    } else if (!(await isFree(port, host))) {
-      problems.push(
-        `Port ${port} (${variable}) is in use: stop what holds it, or set ${variable} to a free port.`,
-      )
+    } else {
+      const code = await refusalOf(port, host)
+      if (code !== undefined) problems.push(problemText({ variable, port, host }, code))
     }
   }
   return problems
 }
 
+function problemText({ variable, port, host }: WantedPort, code: string): string {
+  const what = `Port ${port} (${variable})`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${what} cannot be used: ${host} is no address of this machine. Set HOST to one that is.`
+  if (code === 'EACCES')
+    return `${what} is not for this user: set ${variable} to a port from 1024 on.`
+  return `${what} is in use: stop what holds it, or set ${variable} to a free port.`
+}
+
 /** True if we can listen there. */
 export async function isFree(port: number, host: string): Promise<boolean> {
+  return (await refusalOf(port, host)) === undefined
+}
+
+/** Why we cannot listen there, as the system names it; undefined if we can. */
+function refusalOf(port: number, host: string): Promise<string | undefined> {
   const server = createServer()
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 }
 

@@ -126,9 +126,12 @@ async function initialise(place: {
 
 async function passwordOf(folder: string): Promise<string> {
   const path = join(folder, 'postgres.password')
-  if (existsSync(path)) return (await readFile(path, 'utf8')).trim()
+  const known = existsSync(path) ? (await readFile(path, 'utf8')).trim() : ''
+  if (known !== '') return known
   const password = randomBytes(16).toString('hex')
-  await writeFile(path, `${password}\n`, { mode: 0o600 })
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, `${password}\n`, { mode: 0o600 })
+  await rename(draft, path)
   return password
 }
 

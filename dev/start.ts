@@ -27,6 +27,11 @@ const undo: (() => Promise<void>)[] = []
 const stopTimeoutMs = 28_000
 const answerTimeoutMs = 30_000
 const askTimeoutMs = 2000
+/** No room, no right to write, or a file where a folder is wanted. */
+const diskCodes: ReadonlySet<unknown> = new Set(
+  'ENOSPC EDQUOT EACCES EPERM EROFS ENOTDIR EEXIST'.split(' '),
+)
+const diskRemedy = 'Make room there, or set DATA_DIR to a folder of yours with room.'
 
 const stop = listenForStop(() => {
   complain('Stopping by force.')
@@ -184,13 +189,9 @@ function pending(): Promise<never> {
 /** One line for errors that the reader can fix; the full stack for those that only we can. */
 function explain(error: unknown): void {
   const isPlain = error instanceof EnvError || error instanceof StartError
-  complain(
-    isPlain
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error),
-  )
+  if (isPlain || !(error instanceof Error)) return complain(isPlain ? error.message : String(error))
+  const isOfDisk = 'code' in error && diskCodes.has(error.code)
+  complain(isOfDisk ? `${error.message}. ${diskRemedy}` : (error.stack ?? error.message))
 }
 
 /** True if everything stopped cleanly and in time. */

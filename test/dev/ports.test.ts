@@ -20,6 +20,15 @@ describe('ports', () => {
     assert.deepEqual(await portProblems(wanted), [])
   })
 
+  it('are not called taken on an address that is not of this machine', async () => {
+    const [port = 0] = await freePorts(1)
+    const [problem] = await portProblems([{ variable: 'PORT', port, host: '203.0.113.1' }])
+    assert.equal(
+      problem,
+      `Port ${port} (PORT) cannot be used: 203.0.113.1 is no address of this machine. Set HOST to one that is.`,
+    )
+  })
+
   it('are not given to two of our own parts', async () => {
     const [port = 0] = await freePorts(1)
     const problems = await portProblems([

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Client as TemporalSdkClient, Connection } from '@temporalio/client'
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common'
 import { Client } from 'pg'
+import { freePorts } from '#dev/ports.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { waitUntil } from '#dev/wait-until.ts'
+import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { sharedStack, startOwnPostgres } from '#test/support/stack.ts'
 import { startOwnTemporal, startTimeSkipping } from '#test/support/stack-temporal.ts'
 
@@ -52,6 +57,18 @@ describe('embedded PostgreSQL', () => {
     }
     await ask(urls[0] ?? '', 'create table mine ()')
     await assert.rejects(ask(urls[1] ?? '', 'select from mine'))
+  })
+
+  it('starts where an earlier start was cut off while it wrote its password', async () => {
+    const folder = temporaryFolder('cut-off')
+    writeFileSync(join(folder, 'postgres.password'), '')
+    const [port = 0] = await freePorts(1)
+    const { url, server } = await startPostgres({ folder, port, isDurable: false })
+    try {
+      assert.deepEqual(await ask(url, 'select 1 as one'), [{ one: 1 }])
+    } finally {
+      await server.stop()
+    }
   })
 
   it('tells no row in its log, and its files to its owner alone', async () => {

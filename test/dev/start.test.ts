@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
@@ -193,6 +193,14 @@ describe('npm start', function () {
     assert.equal(await started.ended, 1)
     assert.match(started.said(), new RegExp(`^Port ${port} \\(TEMPORAL_PORT\\) is in use: .*\\n$`))
     holder.close()
+  })
+
+  it('stops with one line where it may not write', async () => {
+    const file = join(temporaryFolder('start'), 'file')
+    writeFileSync(file, '')
+    const started = start({ ...(await installation()), DATA_DIR: join(file, 'data') })
+    assert.equal(await started.ended, 1)
+    assert.match(started.said(), /^ENOTDIR: not a directory, .*\/file\/data'\. .*DATA_DIR.*\n$/)
   })
 
   it('stops at once, with one line that names the variable, when the environment is wrong', async () => {
