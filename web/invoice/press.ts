@@ -38,14 +38,19 @@ export function createPress(program = new URL('./main.ts', import.meta.url)): Pr
   let worker: Worker | undefined
   async function printNext(sheet: InvoiceSheet, signal: AbortSignal): Promise<Uint8Array> {
     if (signal.aborted) throw fail('service_unavailable')
-    worker ??= startWorker(program)
+    const thread = (worker ??= begin())
     try {
-      return await printOn(worker, sheet)
+      return await printOn(thread, sheet)
     } catch (error) {
-      await worker.terminate()
-      worker = undefined
+      await thread.terminate()
       throw error
     }
+  }
+  function begin(): Worker {
+    // An error between two invoices ends the thread, and nothing else.
+    return startWorker(program)
+      .on('error', () => {})
+      .once('exit', () => (worker = undefined))
   }
   return {
     async print(sheet, { asker, signal }) {

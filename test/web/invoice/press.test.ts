@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { createPress } from '#web/invoice/press.ts'
 import type { InvoiceSheet } from '#web/invoice/sheet.ts'
 import { refusalCode } from '#test/support/outcome.ts'
@@ -34,6 +36,8 @@ const program = `import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ number }) => {
     if (number === 'fails') throw new Error('it failed')
     if (number === 'ends') process.exit(0)
+    if (number === 'ends later') setImmediate(() => process.exit(0))
+    if (number === 'fails later') setImmediate(() => { throw new Error('it failed later') })
     parentPort.postMessage(new TextEncoder().encode(number))
   })`
 const fragile = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
@@ -65,6 +69,18 @@ describe('the press of invoices', () => {
       await refusalCode(press.print(sheet, by(1, AbortSignal.abort()))),
       'service_unavailable',
     )
+  })
+
+  it('goes on at once after its thread ended between two invoices', async () => {
+    for (const last of ['ends later', 'fails later']) {
+      const press = createPress(fragile)
+      const begun = once(process, 'worker') as Promise<[Worker]>
+      const answered = press.print(numbered(last), stays)
+      const ended = begun.then(([thread]) => new Promise((resolve) => thread.once('exit', resolve)))
+      await Promise.all([answered, ended])
+      const printed = await press.print(numbered('next'), stays)
+      assert.equal(Buffer.from(printed).toString(), 'next')
+    }
   })
 
   it('goes on after an invoice that its thread did not survive, with those that wait', async () => {
