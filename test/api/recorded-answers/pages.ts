@@ -4,13 +4,13 @@ import { staffRoles } from '#domain/people/staff-roles.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { createPortalUser, createStaffMember, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
-import type { TestService } from '#test/support/service.ts'
+import type { ApiAlone } from '#test/support/api-alone.ts'
 import { createMask } from './mask.ts'
 import { pageAddresses } from './page-addresses.ts'
 import type { Recordings } from './recording.ts'
 
 /** Each page that is read, by nobody and by people of both realms: its status, type, and where it leads. */
-export async function recordPages(service: TestService, recordings: Recordings): Promise<void> {
+export async function recordPages(service: ApiAlone, recordings: Recordings): Promise<void> {
   const { database, baseUrl } = service
   const merchant = await createPortalMerchant(database)
   const link = await createLink(database, merchant.test)
@@ -44,7 +44,7 @@ function groupOf(address: string): string {
 
 /** The cookies of people, by who they are. */
 async function readersOf(
-  { database }: TestService,
+  { database }: ApiAlone,
   merchant: Awaited<ReturnType<typeof createPortalMerchant>>,
 ): Promise<Readonly<Record<string, string>>> {
   const readers: Record<string, string> = {

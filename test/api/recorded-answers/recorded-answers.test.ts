@@ -1,3 +1,4 @@
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { recordPages } from './pages.ts'
@@ -32,20 +33,27 @@ const parts: Readonly<
   stories: recordStories,
   routes: recordPublicRoutes,
   desk: recordStaffRoutes,
-  pages: recordPages,
 }
 
 describe('answers are those recorded (`RECORD=1` records them)', () => {
-  for (const [name, record] of Object.entries(parts)) {
-    describe(name, () => {
-      const service = given(() => startTestService())
-
-      it('to everybody, byte for byte but for what is new in each run', async function () {
-        this.timeout(240_000)
-        const recordings = createRecordings(name)
-        await record(service, recordings)
-        await recordings.hold()
-      })
-    })
-  }
+  for (const [name, record] of Object.entries(parts)) part(name, startTestService, record)
+  // Pages that are read wait for no payment.
+  part('pages', startApiAlone, recordPages)
 })
+
+function part<Service extends Pick<ApiAlone, 'stop'>>(
+  name: string,
+  start: () => Promise<Service>,
+  record: (service: Service, recordings: Recordings) => Promise<void>,
+): void {
+  describe(name, () => {
+    const service = given(() => start())
+
+    it('to everybody, byte for byte but for what is new in each run', async function () {
+      this.timeout(240_000)
+      const recordings = createRecordings(name)
+      await record(service, recordings)
+      await recordings.hold()
+    })
+  })
+}
