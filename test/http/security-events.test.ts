@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { truncatedAddress } from '#http/request-context.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createStaffMember, password } from '#test/support/people.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
 describe('security events', function () {
   this.timeout(60_000)
-  let service: TestService
+  let service: ApiAlone
   const lines: Line[] = []
   before(async () => {
     const write = (line: string) => void lines.push(JSON.parse(line) as Line)
-    service = await startTestService(
+    service = await startApiAlone(
       { LOG_LEVEL: 'info', RATE_LIMIT_IP_PER_MINUTE: '30', TRUST_PROXY_HOPS: '1' },
+      {},
       { write },
     )
   })
