@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
+import { isReadOnly } from './read-only.ts'
 
 /** The files under `/assets/` and `/favicon.ico`: pictures whose URLs the API returns, and files that pages load. */
 export interface Assets {
@@ -45,8 +46,8 @@ export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): As
     urlOf: (name) => publicUrl + pathOf(name),
     pathOf,
     middleware: async (context, next) => {
-      const file = isRead(context.method) ? files.get(nameIn(context.path)) : undefined
-      if (file === undefined) return next()
+      const file = files.get(nameIn(context.path))
+      if (file === undefined || !isReadOnly(context)) return next()
       context.set({
         'Access-Control-Allow-Origin': '*',
         'Cache-Control': cacheOf(context.path, file),
@@ -145,8 +146,4 @@ async function writeBody(context: Parameters<Middleware>[0], file: Asset): Promi
   const body = await file.packed[coding]()
   context.set('Content-Encoding', coding)
   context.body = body
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
 }

@@ -62,7 +62,7 @@ describe('the files under /assets', () => {
       '/assets/constructor',
     ]
     for (const path of elsewhere) assert.equal((await get(path)).status, 404, path)
-    assert.equal((await get(pathOf(urls[0]), { method: 'POST' })).status, 404)
+    assert.equal((await get(pathOf(urls[0]), { method: 'POST' })).status, 405)
     assert.throws(() => assets.urlOf('none.svg'), RangeError)
   })
 })

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
+import { isReadOnly } from '#http/read-only.ts'
 import { type Download, downloadsRoot, libraryFiles } from './libraries.ts'
 
 /** Serves the libraries under `/docs/downloads`; packed on the first request. */
 export function downloads(publicUrl: string): Middleware {
   let made: ReadonlyMap<string, Download & { readonly tag: string }> | undefined
   return async (context, next) => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD'
-    if (!isRead || !context.path.startsWith(`${downloadsRoot}/`)) return next()
+    if (!context.path.startsWith(`${downloadsRoot}/`)) return next()
     made ??= withTags(libraryFiles(publicUrl))
     const file = made.get(context.path)
-    if (file === undefined) return next()
+    if (file === undefined || !isReadOnly(context)) return next()
     // The address stays when a new version is deployed: whoever keeps a copy asks whether it still holds.
     context.set({ 'Cache-Control': 'no-cache', 'Content-Type': file.type, ETag: file.tag })
     context.status = 200

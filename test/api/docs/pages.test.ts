@@ -44,15 +44,18 @@ describe('the pages of the documentation', () => {
   })
 
   it('refuse other methods as every known address does: 405, with those that serve', async () => {
-    const paths = ['/docs', '/docs/en/errors', '/openapi.json', '/healthz', '/readyz', '/metrics']
-    for (const path of paths) {
+    const pages = ['/docs', '/docs/en/errors', '/openapi.json', '/healthz', '/readyz', '/metrics']
+    const files = ['/assets/icon.svg', '/favicon.ico', '/docs/downloads/packages.json']
+    for (const path of [...pages, ...files]) {
       const response = await fetch(service.baseUrl + path, { method: 'POST', body: '{}' })
       const { error } = (await response.json()) as { error: { code: string } }
       const told = [response.status, error.code, response.headers.get('Allow')]
       assert.deepEqual(told, [405, 'method_not_allowed', 'GET, HEAD, OPTIONS'], path)
     }
-    const unknown = await fetch(`${service.baseUrl}/docs/nowhere`, { method: 'POST' })
-    assert.equal(unknown.status, 404)
+    for (const path of ['/docs/nowhere', '/docs/downloads/nothing.tgz', '/assets/nothing.svg']) {
+      const unknown = await fetch(service.baseUrl + path, { method: 'POST' })
+      assert.equal(unknown.status, 404, path)
+    }
   })
 
   for (const language of ['en', 'fr'] as const)
