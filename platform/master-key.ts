@@ -7,17 +7,31 @@ import { EnvError } from './env-error.ts'
  * The master keys of this installation, 32 bytes each: `MASTER_KEY`, or (outside production, where `readEnv` requires
  * it) the key generated once in `DATA_DIR/master.key`. Processes that start at the same time get the same key.
  */
-export function masterKeysOf(env: {
+export function masterKeysOf(env: KeyPlace): readonly Buffer[] {
+  return knownMasterKeys(env) ?? keysIn(generate(env.dataDir, pathIn(env)), pathIn(env))
+}
+
+/** The same, but undefined where none was generated yet. */
+export function knownMasterKeys(env: KeyPlace): readonly Buffer[] | undefined {
+  if (env.masterKeys.length > 0) return env.masterKeys
+  const path = pathIn(env)
+  const text = readText(path)
+  return text === undefined ? undefined : keysIn(text, path)
+}
+
+interface KeyPlace {
   readonly masterKeys: readonly Buffer[]
   readonly dataDir: string
-}): readonly Buffer[] {
-  if (env.masterKeys.length > 0) return env.masterKeys
-  const path = join(env.dataDir, 'master.key')
-  const keys = parseMasterKeys(readText(path) ?? generate(env.dataDir, path))
-  if (keys === undefined) {
-    throw new EnvError([`MASTER_KEY is not set, and ${path} does not hold a key of 32 bytes.`])
-  }
-  return keys
+}
+
+function pathIn({ dataDir }: KeyPlace): string {
+  return join(dataDir, 'master.key')
+}
+
+function keysIn(text: string, path: string): readonly Buffer[] {
+  const keys = parseMasterKeys(text)
+  if (keys !== undefined) return keys
+  throw new EnvError([`MASTER_KEY is not set, and ${path} does not hold a key of 32 bytes.`])
 }
 
 /** Keys separated by commas, without duplicates; undefined if any of them is invalid. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { readEnv } from '#platform/env.ts'
 import { checkPaths } from '#server/cli/doctor/paths.ts'
@@ -8,6 +9,7 @@ import { given } from '#test/support/given.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { testEnvironment } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
+import { temporaryFolder } from '#test/support/temporary-folder.ts'
 
 interface Told {
   readonly check: string
@@ -61,6 +63,14 @@ describe('the doctor', function () {
       told.map(({ check, state }) => `${check} ${state}`),
       ['environment failed', 'environment failed'],
     )
+  })
+
+  it('changes nothing: where no master key is yet, it makes none', async () => {
+    const folder = temporaryFolder('doctor')
+    const told = await findings({ MASTER_KEY: '', DATA_DIR: folder })
+    const key = told.find(({ check }) => check === 'master key')
+    assert.deepEqual([key?.state, key?.said], ['ok', 'of a new database'])
+    assert.deepEqual(readdirSync(folder), [])
   })
 
   it('tells which rights a role lacks, and the statement that grants them', async () => {
