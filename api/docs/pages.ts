@@ -37,13 +37,16 @@ interface ServedFile {
 
 /**
  * The documentation (`/openapi.json`, the pages of `/docs`, `/staff/openapi.json`), generated once from routes,
- * guides and the table of errors, on the first request.
+ * guides and the table of errors, on the first request that it succeeds for.
  */
 export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
   let made: Promise<ReadonlyMap<string, ServedFile>> | undefined
   const fileAt = async (path: string): Promise<ServedFile | undefined> => {
     if (!places.test(path)) return undefined
-    made ??= filesOf(describe, files)
+    made ??= filesOf(describe, files).catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     return (await made).get(path)
   }
   const placeFor = async (context: Parameters<Middleware>[0]): Promise<string> => {
