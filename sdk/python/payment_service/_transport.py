@@ -229,7 +229,7 @@ def retry_after_seconds(headers: Mapping[str, str]) -> Optional[int]:
 def _seconds_of(date: str) -> Optional[float]:
     try:
         return parsedate_to_datetime(date).timestamp()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
 
 
