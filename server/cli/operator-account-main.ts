@@ -11,6 +11,7 @@ import {
   removeOperatorAccount,
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
+import { readOwedToPayers } from '#use-cases/late-outcomes/owed.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
@@ -66,10 +67,12 @@ async function tellBalance(database: Database, serviceEnvId: ServiceEnvId): Prom
   const balance = await readBalance(database, serviceEnvId)
   const { available, pending, pendingConfirmation, held, withheld, reserved } = balance
   const sum = available + pending + pendingConfirmation + held + withheld + reserved
-  if (sum === 0n) return
+  const owed = await readOwedToPayers(database, serviceEnvId)
+  if (sum === 0n && owed === 0n) return
+  const beside = owed === 0n ? '' : ` Beside it, ${owed} XOF are owed to payers debited late.`
   print(
-    `Its balance is ${sum} XOF. Payouts and refunds leave by the account set now, wherever that money was collected: ` +
-      'make sure that it is there.',
+    `Its balance is ${sum} XOF.${beside} Payouts and refunds leave by the account set now, wherever that money was ` +
+      'collected: make sure that it is there.',
   )
 }
 

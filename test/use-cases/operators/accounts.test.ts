@@ -9,6 +9,7 @@ import {
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
 import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { onPool } from '#db/sql.ts'
 import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -210,6 +211,22 @@ describe('accounts at operators', function () {
       /Its balance is 12500 XOF\. Payouts and refunds leave by the account set now/,
     )
     assert.equal(await find('mtn-benin'), undefined)
+  })
+
+  it('is set with a word on what is owed to payers debited late, which the account has to return as well', async () => {
+    const { id } = await payBy('moov-benin')
+    await onPool(api.database.pool).rows(
+      `update transaction set status = 'failed', failure_code = 'cancelled', pending_reason = null,
+         completed_at = now() where id = $1`,
+      [id],
+    )
+    await bookLateOutcome(api.database, asId<TransactionId>(id), 'late-1')
+    await set(mtn)
+    const removed = await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')
+    assert.match(
+      removed.said,
+      /Its balance is 0 XOF\. Beside it, 1020 XOF are owed to payers debited late\. Payouts and refunds leave/,
+    )
   })
 
   it('a mistyped environment or operator is told as such: nothing was set, and nothing removed', async () => {
