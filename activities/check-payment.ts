@@ -1,4 +1,4 @@
-import { activityInfo } from '@temporalio/activity'
+import { activityInfo, Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
@@ -136,21 +136,32 @@ export function orLookAgain<Input, Output extends { readonly state: string }>(
   step: (input: Input & Patience) => Promise<Output | Unreachable>,
 ): (input: Input) => Promise<Output> {
   return async (input) => {
-    const end = await step({ ...input, isPatient: () => lastPause() !== undefined })
+    const pause = lastPause()
+    const end = await step({ ...input, isPatient: () => pause !== undefined })
     if (!isUnreachable(end)) return end
+    Context.current().heartbeat(looksMade() + 1)
     throw ApplicationFailure.create({
       message: operatorUnreachable,
       type: operatorUnreachable,
-      nextRetryDelay: Math.ceil(Math.min((lastPause() ?? 0) * end.wholeMs, lastPauseMaxMs)),
+      nextRetryDelay: Math.ceil(Math.min((pause ?? 0) * end.wholeMs, lastPauseMaxMs)),
       category: ApplicationFailureCategory.BENIGN,
     })
   }
 }
 
+/** However often we fail ourselves, a payment ends. */
+const attemptsMax = 100
+
 /** The pause after this look; undefined if it is the last. A local activity, at our own sandbox, looks once. */
 function lastPause(): number | undefined {
   const { attempt, isLocal } = activityInfo()
-  return isLocal ? undefined : lastPauses[attempt - 1]
+  return isLocal || attempt > attemptsMax ? undefined : lastPauses[looksMade()]
+}
+
+/** How often its operator could not be asked; attempts that failed on our side do not count. */
+function looksMade(): number {
+  const told: unknown = activityInfo().heartbeatDetails
+  return typeof told === 'number' ? told : 0
 }
 
 const operatorUnreachable = 'operator_unreachable'

@@ -60,6 +60,22 @@ describe('the last look at a collection whose time is up', () => {
     assert.ok(await isWatched(id))
   })
 
+  it('failures of our own before take none of these looks', async () => {
+    const id = await acceptedCollection(service, tenant)
+    const timeIsUp = await expiryOf(service, id)
+    let lateReads = 0
+    const states = async (): Promise<OrderState> => {
+      if ((await service.environment.currentTimeMs()) < timeIsUp) return unreachable
+      lateReads += 1
+      if (lateReads <= 6) throw Object.assign(new Error('no books'), { code: 'ECONNREFUSED' })
+      return lateReads <= 10 ? unreachable : paid
+    }
+    service.operators.set(id, scriptedOperator({ answers: [taken], states }))
+    await handOver(service, id)
+    assert.equal(await end(id), 'succeeded')
+    assert.equal(lateReads, 11)
+  })
+
   it('what is looked for after its end leaves the way to payments, however much that is', async () => {
     const { id } = await silentUntil(Number.POSITIVE_INFINITY, paid)
     assert.equal(await end(id), 'expired')
