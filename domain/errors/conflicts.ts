@@ -79,14 +79,6 @@ export const conflictErrors = {
     cause: 'Un autre lien de paiement a ce mot, qui lui reste pour toujours.',
     remedy: 'Choisissez un autre mot, par exemple avec le nom de votre boutique.',
   },
-  link_words_too_many: {
-    http: 409,
-    type: 'conflict',
-    message: 'Ce service a déjà autant d’adresses courtes qu’il peut en avoir.',
-    cause:
-      'Une adresse courte reste à son lien pour toujours, et tous les marchands se les partagent.',
-    remedy: 'Utilisez l’adresse ordinaire du lien, ou un lien qui a déjà une adresse courte.',
-  },
   payment_link_already_paid: {
     http: 409,
     type: 'conflict',
@@ -218,13 +210,6 @@ export const conflictErrors = {
     remedy:
       'Relisez ce qui est enregistré, puis refaites votre changement si vous le voulez toujours.',
   },
-  authorized_accounts_too_many: {
-    http: 409,
-    type: 'conflict',
-    message: 'Trop de comptes de ce service attendent d’être vérifiés.',
-    cause: 'Cinq cents comptes au plus attendent d’être vérifiés pour un service.',
-    remedy: 'Attendez que notre équipe en ait vérifié, ou retirez ceux qui ne servent plus.',
-  },
   authorized_account_exists: {
     http: 409,
     type: 'conflict',
@@ -274,20 +259,6 @@ export const conflictErrors = {
     message: 'Une ligne de ce fichier a été envoyée entre-temps. Vérifiez-le de nouveau.',
     cause: 'Un autre fichier, ou un autre retrait, a la même référence ou le même paiement.',
     remedy: 'Chargez le fichier de nouveau : les lignes en double sont montrées.',
-  },
-  payout_files_too_many: {
-    http: 409,
-    type: 'conflict',
-    message: 'Ce service a déjà vingt fichiers de retraits en cours.',
-    cause: 'Un service a vingt fichiers envoyés et non terminés au plus.',
-    remedy: 'Attendez qu’un fichier se termine, ou annulez-en un.',
-  },
-  standing_orders_too_many: {
-    http: 409,
-    type: 'conflict',
-    message: 'Ce service a déjà vingt retraits programmés.',
-    cause: 'Un service a vingt retraits programmés au plus.',
-    remedy: 'Terminez-en un qui ne sert plus, ou payez par fichier.',
   },
   action_not_allowed: {
     http: 409,

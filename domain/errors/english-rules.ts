@@ -24,14 +24,6 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Another file, or another payout, has the same reference or makes the same payment.',
     'Upload the file again: the duplicate lines are marked.',
   ],
-  payout_files_too_many: [
-    'A service can have at most twenty files that were sent and are not finished.',
-    'Wait until a file is finished, or cancel one.',
-  ],
-  standing_orders_too_many: [
-    'A service can have at most twenty standing orders.',
-    'End one that you no longer need, or pay by file.',
-  ],
   idempotency_conflict: [
     'The same Idempotency-Key was sent with a different body.',
     'Use a new value for a new operation.',
@@ -55,10 +47,6 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   link_word_taken: [
     'Another payment link has this word, and keeps it for good.',
     'Choose another word, for example one with the name of your shop.',
-  ],
-  link_words_too_many: [
-    'A short address stays with its link for ever, and all merchants share them.',
-    'Use the ordinary address of the link, or a link that already has a short one.',
   ],
   payment_link_already_paid: [
     'The payment of this QR code or link has succeeded.',
@@ -126,10 +114,6 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   changed_meanwhile: [
     'Two people changed the same thing, and the other one saved first.',
     'Read what is stored, then make your change again if you still want it.',
-  ],
-  authorized_accounts_too_many: [
-    'At most five hundred accounts of a service can wait to be verified.',
-    'Wait until our staff has verified some, or remove those that you no longer need.',
   ],
   authorized_account_exists: [
     'The same number or bank account is already pending or active.',

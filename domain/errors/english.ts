@@ -1,4 +1,5 @@
 import { cardHelp, fieldHelp, inputHelp } from './english-fields.ts'
+import { limitHelp } from './english-limits.ts'
 import { notFoundHelp, requestHelp } from './english-requests.ts'
 import { conflictHelp, peopleHelp, ruleHelp } from './english-rules.ts'
 import type { EnglishHelp } from './entry.ts'
@@ -12,6 +13,7 @@ export const englishHelp: EnglishHelp<Record<ErrorCode, unknown>> = {
   ...fieldHelp,
   ...cardHelp,
   ...conflictHelp,
+  ...limitHelp,
   ...ruleHelp,
   ...peopleHelp,
 }

@@ -2,6 +2,7 @@ import { cardErrors } from './card.ts'
 import { conflictErrors } from './conflicts.ts'
 import { fieldErrors } from './fields.ts'
 import { inputErrors } from './input.ts'
+import { limitErrors } from './limits.ts'
 import { notFoundErrors } from './not-found.ts'
 import { peopleErrors } from './people.ts'
 import { requestErrors } from './requests.ts'
@@ -15,6 +16,7 @@ const table = {
   ...fieldErrors,
   ...cardErrors,
   ...conflictErrors,
+  ...limitErrors,
   ...ruleErrors,
   ...peopleErrors,
 }

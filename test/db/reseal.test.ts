@@ -120,26 +120,14 @@ describe('what is sealed, when the master key changes', function () {
   it('starts no process that lacks one of both keys while something is left under either', async () => {
     await fill(await processWith(before))
     const rotating = await processWith(after, before)
-    // Whatever was reached, the digest key included: each start is tried after each batch.
+    const wrong = [[after], [before], [randomBytes(32), before]]
     for await (const { column } of resealAll(rotating)) {
       if (column === 'event.data_sealed') break
     }
-    await assert.rejects(processWith(after), /something is still sealed under a key/)
-    await assert.rejects(processWith(before), EnvError)
-    await assert.rejects(processWith(randomBytes(32), before), EnvError)
+    for (const keys of wrong) await assert.rejects(processWith(...keys), EnvError)
     for await (const _ of resealAll(await processWith(after, before))) continue
     await processWith(after)
-    await assert.rejects(processWith(before), EnvError)
-  })
-
-  it('is refused to a process whose key did not even begin to seal, and is not bound to that key then', async () => {
-    const old = await processWith(before)
-    await fill(old)
-    await processWith(after, before)
-    await assert.rejects(processWith(before), /something is still sealed under a key/)
-    await assert.rejects(processWith(randomBytes(32), before), EnvError)
-    for await (const _ of resealAll(await processWith(before, after))) continue
-    await processWith(before)
+    for (const keys of wrong.slice(1)) await assert.rejects(processWith(...keys), EnvError)
   })
 
   it('opens as it was sealed before values were bound to their row, and is bound from then on', async () => {

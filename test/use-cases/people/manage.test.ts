@@ -73,32 +73,6 @@ describe('accounts', () => {
     await invite('portal', other, { role: 'developer' })
   })
 
-  it('get five codes a day at most, and nothing else before they have answered one', async () => {
-    const owner = await createOwner(database)
-    const person = await invite('portal', owner, { role: 'developer' })
-    const managed = by('portal', owner, person)
-    for (const role of ['collaborator', 'developer', 'collaborator'] as const)
-      await changePersonRole(database, managed, role)
-    await disablePerson(database, managed)
-    await enablePerson(database, managed)
-    const ends = await Promise.all(
-      Array.from({ length: 8 }, () => outcomeOf(renewInvitation(database, managed))),
-    )
-    assert.equal(ends.filter((end) => end === 'fine').length, 4)
-    assert.equal(ends.filter((end) => end === 'rate_limited').length, 4)
-    const mails = () =>
-      onPool(database.pool).rows<{ kind: string }>('select kind from mail where person_id = $1', [
-        person.id,
-      ])
-    assert.deepEqual(
-      (await mails()).map(({ kind }) => kind),
-      Array.from({ length: 5 }, () => 'invitation'),
-    )
-    await accept('portal', person, { code: await codeMailed(database, person) })
-    await changePersonRole(database, managed, 'developer')
-    assert.equal((await mails()).at(-1)?.kind, 'people_act', 'told like everybody from then on')
-  })
-
   it('are given by an invitation, whose code chooses a password once', async () => {
     const merchantId = await createMerchant(database)
     const owner = await createPortalUser(database, { merchantId })

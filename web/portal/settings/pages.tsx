@@ -23,7 +23,6 @@ import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { nameFaults } from '#web/design/name-fault.ts'
 import { seenOf } from '#web/design/seen.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -39,6 +38,7 @@ import {
 import { logoPages } from './logo.tsx'
 import { trustPages } from './trust.tsx'
 import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
+import { publicNameFaults, publicNameLengthMax } from './public-name.ts'
 
 const permission = 'service.change'
 
@@ -118,21 +118,14 @@ async function readChange(context: WebContext, { form, language, session }: Port
   const currency = currencies.find((code) => code === form.text('devise'))
   const payer = feePayers.find(({ value }) => value === form.text('frais'))
   const { identity, faults: identityFaults } = readIdentity(form, language)
-  const faults: FieldFault[] = [...identityFaults]
-  if (publicName === '' || publicName.length > publicNameLengthMax) {
-    const message = words.nameFault(String(publicNameLengthMax))
-    faults.push({ field: 'nom', message })
-  } else if (publicName !== session.place.publicName) {
-    faults.push(...nameFaults('nom', publicName, language))
-  }
+  const nameNow = session.place.publicName
+  const faults = [...identityFaults, ...publicNameFaults(publicName, { nameNow, language })]
   if (currency === undefined) faults.push({ field: 'devise', message: words.currencyFault })
   if (payer === undefined) faults.push({ field: 'frais', message: words.fees.fault })
   if (faults.length > 0 || currency === undefined || payer === undefined)
     throw new FieldRefusal(faults)
   return { publicName, currency, feePayer: payer.payer, ...identity }
 }
-
-const publicNameLengthMax = 120
 
 /** Who may pay the fees; null: as the tariff says. */
 const feePayers: readonly { readonly value: string; readonly payer: Payer | null }[] = [
