@@ -34,7 +34,7 @@ function helpPayer(form) {
 
   function choose() {
     const found = !isChosen && radios.find((radio) => isNumberOf(radio, numero))
-    if (!found || found.checked) return
+    if (!found) return
     found.checked = true
     show()
   }
@@ -53,13 +53,15 @@ function helpPayer(form) {
     clearTimeout(asking)
     asking = setTimeout(ask, askAfterMs, montant.value)
   })
-  // Without a network the browser would leave for a page of its own, from which there is no way back.
-  form.addEventListener('submit', (event) => {
-    form.querySelector('.away').hidden = navigator.onLine
-    if (!navigator.onLine) event.preventDefault()
-  })
+  form.addEventListener('submit', stay)
   choose()
   show()
+}
+
+// Without a network the browser would leave for a page of its own, from which there is no way back.
+function stay(event) {
+  event.target.querySelector('.away').hidden = navigator.onLine
+  if (!navigator.onLine) event.preventDefault()
 }
 
 function isNumberOf(radio, input) {

@@ -69,14 +69,7 @@ export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
   const { item, refused } = props
   return (
     <StaffFrame title={one.title(item)}>
-      <p class="row spread">
-        <a href={path}>{one.back ?? title}</a>
-        {next !== null && (
-          <a href={next} rel="next">
-            Dossier suivant
-          </a>
-        )}
-      </p>
+      <Ways back={path} label={one.back ?? title} next={next} />
       <Heading title={one.heading(item)}>{one.state(item)}</Heading>
       <RefusedNotice refused={refused} />
       {one.above?.(item)}
@@ -100,6 +93,28 @@ export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
         </div>
       </div>
     </StaffFrame>
+  )
+}
+
+/** Back to the list, and on to the case that waits next. */
+function Ways({
+  back,
+  label,
+  next,
+}: {
+  readonly back: string
+  readonly label: string
+  readonly next: string | null
+}) {
+  return (
+    <p class="row spread">
+      <a href={back}>{label}</a>
+      {next !== null && (
+        <a href={next} rel="next">
+          Dossier suivant
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -31,10 +31,20 @@ import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
+import type { EmptyList } from '#web/staff/desk-list.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
+
+const views = {
+  '': 'À traiter',
+  approuver: 'À approuver',
+  transferred: 'Virés',
+  rejected: 'Refusés',
+  cancelled: 'Annulés',
+}
+type View = keyof typeof views
 
 /** Waiting bank transfers, oldest first, or those that ended in one way; each with the data needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
@@ -44,22 +54,10 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     name: 'transfers',
     title: 'Virements bancaires',
     kind: 'transaction',
-    views: {
-      '': 'À traiter',
-      approuver: 'À approuver',
-      transferred: 'Virés',
-      rejected: 'Refusés',
-      cancelled: 'Annulés',
-    },
+    views,
     caption: 'Virements, le plus ancien d’abord',
     columns: (view) => columns(view === '' || view === 'approuver'),
-    empty: (view) =>
-      view === ''
-        ? {
-            title: 'Aucun virement n’attend',
-            text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
-          }
-        : { title: nothingIn(view) },
+    empty: emptyIn,
     // Taking a transfer also assigns it; there is no separate assignment.
     list: ({ mine, ...page }, view) =>
       listTransferQueue(database, {
@@ -92,13 +90,18 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
 }
 
 /** What a view lists. */
-function viewOf(view: '' | 'approuver' | 'transferred' | 'rejected' | 'cancelled') {
+function viewOf(view: View) {
   if (view === 'approuver') return { states: ['in_progress'], isToApprove: true } as const
   return { states: view === '' ? openTransferStates : [view] }
 }
 
-function nothingIn(view: string): string {
-  return view === 'approuver' ? 'Aucun virement n’attend d’approbation' : 'Aucun virement ici'
+function emptyIn(view: View): EmptyList {
+  if (view === 'approuver') return { title: 'Aucun virement n’attend d’approbation' }
+  if (view !== '') return { title: 'Aucun virement ici' }
+  return {
+    title: 'Aucun virement n’attend',
+    text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
+  }
 }
 
 /** Taking lets no money go; each is then made and confirmed on its own page. */
