@@ -172,13 +172,16 @@ class Dispute implements World {
 
   #faultsOf(order: Order): string[] {
     const { type, requestId, amount, cleared, open, words } = order
-    const isPaid = requestId !== null && this.#place.operator.isPaid(requestId)
+    const { operator } = this.#place
+    const isPaid = requestId !== null && operator.isPaid(requestId)
+    // What never reached it, it cannot deny: the word of staff stands.
+    const isHeard = type === 'collection' || requestId === null || operator.has(requestId)
     // Of an operator whose last word is the first again the books keep the second, which people settle with it.
     const isMoved = words > 0 && words % 2 === 0 ? !isPaid : isPaid
     const moved = type === 'collection' ? -amount : amount
     const wrong = {
       'is not settled': open !== 0,
-      'is not what its operator says': cleared !== (isMoved ? moved : 0),
+      'is not what its operator says': isHeard && cleared !== (isMoved ? moved : 0),
     }
     return Object.entries(wrong)
       .filter(([, isWrong]) => isWrong)
