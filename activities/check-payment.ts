@@ -136,9 +136,9 @@ export function orLookAgain<Input, Output extends { readonly state: string }>(
   step: (input: Input & Patience) => Promise<Output | Unreachable>,
 ): (input: Input) => Promise<Output> {
   return async (input) => {
-    const pause = lastPause()
-    const end = await step({ ...input, isPatient: () => pause !== undefined })
+    const end = await step({ ...input, isPatient: () => lastPause() !== undefined })
     if (!isUnreachable(end)) return end
+    const pause = lastPause()
     Context.current().heartbeat(looksMade() + 1)
     throw ApplicationFailure.create({
       message: operatorUnreachable,

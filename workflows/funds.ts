@@ -2,7 +2,6 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
-  patched,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow'
@@ -78,13 +77,11 @@ async function untilDecided(
 }
 
 /**
- * What was read may be older than what an update has decided meanwhile, which stands. Runs of the previous version took the
- * older one, and waited on.
+ * What was read may be older than what an update has decided meanwhile, which stands. Without a patch: a run of the previous
+ * version that took the older one waits, and ends with its next task.
  */
 function note(standing: { status?: FundsStatus }, read: FundsStatus): void {
-  const { status = read } = standing
-  if (status !== read && isFundsFinal(status) && patched('funds-decided-meanwhile')) return
-  standing.status = read
+  if (standing.status === undefined || !isFundsFinal(standing.status)) standing.status = read
 }
 
 /** The database knows the state: a new run continues from there. */

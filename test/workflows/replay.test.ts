@@ -239,8 +239,8 @@ describe('runs of earlier versions go on under this one', () => {
   })
 
   it('every history replays', async () => {
-    const { failed, replayed } = await replay((await workflowBundle()).code, histories)
-    assert.deepEqual(failed, [])
+    const { failed, reasons, replayed } = await replay((await workflowBundle()).code, histories)
+    assert.deepEqual(failed, [], String(reasons[0]))
     assert.equal(replayed, histories.length)
   })
 
