@@ -34,9 +34,10 @@ function helpPayer(form) {
 
   function choose() {
     const found = !isChosen && radios.find((radio) => isNumberOf(radio, numero))
-    if (!found) return
-    found.checked = true
-    show()
+    if (found && !found.checked) {
+      found.checked = true
+      show()
+    }
   }
 
   for (const radio of radios) {
@@ -60,15 +61,15 @@ function helpPayer(form) {
 
 // Without a network the browser would leave for a page of its own, from which there is no way back.
 function stay(event) {
-  event.target.querySelector('.away').hidden = navigator.onLine
-  if (!navigator.onLine) event.preventDefault()
+  const isOnLine = navigator.onLine
+  payForm.querySelector('.away').hidden = isOnLine
+  if (!isOnLine) event.preventDefault()
 }
 
+// A prefix that is not whole yet is none of them.
 function isNumberOf(radio, input) {
   const prefix = nationalOf(input).slice(0, prefixLength)
-  return (
-    prefix.length === prefixLength && (radio.dataset.prefixes || '').split(' ').includes(prefix)
-  )
+  return prefix && (radio.dataset.prefixes || '').split(' ').includes(prefix)
 }
 
 /** `01 97 00 00 00`: as numbers are read aloud. */
