@@ -171,21 +171,24 @@ class Dispute implements World {
   }
 
   #faultsOf(order: Order): string[] {
-    const { type, requestId, amount, cleared, open, words } = order
-    const { operator } = this.#place
-    const isPaid = requestId !== null && operator.isPaid(requestId)
-    // What never reached it, it cannot deny: the word of staff stands.
-    const isHeard = type === 'collection' || requestId === null || operator.has(requestId)
-    // Of an operator whose last word is the first again the books keep the second, which people settle with it.
-    const isMoved = words > 0 && words % 2 === 0 ? !isPaid : isPaid
-    const moved = type === 'collection' ? -amount : amount
     const wrong = {
-      'is not settled': open !== 0,
-      'is not what its operator says': isHeard && cleared !== (isMoved ? moved : 0),
+      'is not settled': order.open !== 0,
+      'is not what its operator says': !this.#isAsTold(order),
     }
     return Object.entries(wrong)
       .filter(([, isWrong]) => isWrong)
-      .map(([what]) => `a ${type} ${what}: ${JSON.stringify({ ...order, isPaid })}`)
+      .map(([what]) => `a ${order.type} ${what}: ${JSON.stringify(order)}`)
+  }
+
+  #isAsTold({ type, requestId, amount, cleared, words }: Order): boolean {
+    const { operator } = this.#place
+    if (requestId === null) return cleared === 0
+    // What never reached it, it cannot deny: the word of staff stands.
+    if (type !== 'collection' && !operator.has(requestId)) return true
+    // Of an operator whose last word is the first again the books keep the second, which people settle with it.
+    const isBack = words > 0 && words % 2 === 0
+    const moved = type === 'collection' ? -amount : amount
+    return cleared === (operator.isPaid(requestId) === isBack ? 0 : moved)
   }
 }
 

@@ -71,7 +71,7 @@ const paidBack = db
 
 /** No payment: a month in which money moved otherwise is told all the same. */
 const noPayment = [
-  text<FigureDimension>`'all'`.as('dimension'),
+  text<FigureDimension>`'provider'`.as('dimension'),
   text<TransactionType>`'collection'`.as('type'),
   text<FinalStatus>`'succeeded'`.as('status'),
   text<CurrencyCode>`'XOF'`.as('netCurrency'),
