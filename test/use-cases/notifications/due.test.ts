@@ -140,7 +140,8 @@ describe('what merchants’ people are told because it is due', function () {
         text.replaceAll(/\s/g, ' '),
       )
     for (let pass = 0; pass < 2; pass += 1) await at(nextMonth(), gatherNotifications)
-    const nothing = '0 paiement reçu : 0 F CFA. Sortis : 0 F CFA. Frais : 0 F CFA.'
+    const nothing =
+      '0 paiement reçu : 0 F CFA. Sortis : 0 F CFA. Frais, ceux de vos clients compris : 0 F CFA.'
     assert.deepEqual(await texts(refunding), [`${nothing} Remboursés : 400 F CFA.`])
     assert.deepEqual(await texts(settled), [
       `${nothing} Règlements après une réponse contraire de l’opérateur : \u22121 000 F CFA.`,
