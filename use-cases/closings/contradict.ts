@@ -107,7 +107,8 @@ export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promis
 
 /**
  * Staff saw that a bank sent back what it had transferred, or a part: booked like a payout that its operator did not pay.
- * What the bank kept is booked as borne by the service once that is settled. False if it was not transferred, or was noted before.
+ * What the bank kept is booked as borne by the service once that is settled. False if it was not transferred, or was noted
+ * before.
  */
 export async function bookSentBack(
   sql: Sql,

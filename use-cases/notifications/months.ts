@@ -57,9 +57,9 @@ const month = text<string>`to_char(m.begun, 'YYYY-MM')`
 const settledWith = db
   .selectFrom('contradictionSettlement as c')
   .innerJoin('transaction as t', 't.id', 'c.transactionId')
-  .leftJoin('refund as r', 'r.id', 'c.refundId')
   .where('c.state', '=', text.lit('done'))
-  .where((eb) => eb('r.origin', 'is distinct from', text.lit('service')))
+  // What is kept for the payer of a late debit is not the merchant's.
+  .where('t.lateOutcomeAt', 'is', null)
 const ofOwner = text<bigint>`${column('contradictionSettlement.amount', 'c')}
   + ${column('contradictionSettlement.writtenOff', 'c')}`
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { foldFigures } from '#use-cases/dashboard/figures.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { tellMonths } from '#use-cases/notifications/months.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
@@ -14,7 +16,7 @@ import {
   paymentTakenBack,
   settlingAt,
 } from '#test/use-cases/contradictions/contradictions.ts'
-import { paidCollection, payBack, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { lateDebit, paidCollection, payBack, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { peopleOf } from './told.ts'
 
 describe('what merchants’ people are told because it is due', function () {
@@ -117,19 +119,23 @@ describe('what merchants’ people are told because it is due', function () {
     const refunding = await createPortalMerchant(books.database)
     const settled = await createPortalMerchant(books.database)
     const unmoved = await createPortalMerchant(books.database)
+    const late = await createPortalMerchant(books.database)
     const transactionId = await paidCollection(books, refunding.live)
     const { id: refundId } = await refundOf(books, refunding.live, { transactionId, amount: 400n })
     await payBack(books, refundId, success)
     const { ask, approve } = settlingAt(books)
-    for (const [{ live }, body] of [
-      [settled, {}],
-      [unmoved, { written_off: 1000 }],
+    const denied = await lateDebit(books, late.live)
+    const payment = await readTransaction(books.database, denied)
+    await contradictClosing(books.database, { payment, refund: null }, 'not_paid')
+    for (const [id, body] of [
+      [await paymentTakenBack(books, settled.live), {}],
+      [await paymentTakenBack(books, unmoved.live), { written_off: 1000 }],
+      [denied, {}],
     ] as const) {
-      const id = await paymentTakenBack(books, live)
       await ask(await createStaffMember(books.database, 'supervisor'), id, body)
       await approve(await createStaffMember(books.database, 'supervisor'), id)
     }
-    const own = [refunding, settled, unmoved].map(({ live }) => live.serviceEnvId)
+    const own = [refunding, settled, unmoved, late].map(({ live }) => live.serviceEnvId)
     await books.rows(
       `update transaction set created_at = '2025-05-02' where service_env_id = any($1)`,
       own,
@@ -147,6 +153,7 @@ describe('what merchants’ people are told because it is due', function () {
       `${nothing} Règlements après une réponse contraire de l’opérateur : \u22121 000 F CFA.`,
     ])
     assert.deepEqual(await texts(unmoved), [], 'nothing of theirs moved')
+    assert.deepEqual(await texts(late), [], 'what was kept for a payer was never theirs')
   })
 
   it('each month with what of it is still in progress, which no other month has', async () => {

@@ -147,9 +147,12 @@ export async function balancesOf(
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
 }
 
-/** A payment of 1020 XOF, of a merchant of its own, that had expired when its operator debited it. */
-export async function lateDebit({ database, outbox }: Writable): Promise<TransactionId> {
-  const merchant = await createMerchant({ database })
+/** A payment of 1020 XOF, of a merchant of its own unless one is given, that had expired when its operator debited it. */
+export async function lateDebit(
+  { database, outbox }: Writable,
+  merchant?: Merchant,
+): Promise<TransactionId> {
+  merchant ??= await createMerchant({ database })
   const transactionId = await acceptOne({ database, outbox }, merchant)
   await settleTransaction(database, outbox, { transactionId, outcome: expired })
   await bookLateOutcome(database, transactionId, 'late-1')
