@@ -18,7 +18,7 @@ const alike =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u
 
 function isMixed(word: string): boolean {
-  return alike.test(word) && /[\p{Script=Latin}\p{N}]/u.test(word)
+  return alike.test(word) && /\p{Script=Latin}/u.test(word)
 }
 
 /** Digits in place of letters. */

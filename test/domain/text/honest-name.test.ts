@@ -10,6 +10,7 @@ describe('a name that others read', () => {
       '2iE',
       'Service de livraison',
       'Ресторан Cotonou',
+      'Магазин24',
       'Ω Optique',
       '店 Chine',
       'O',
