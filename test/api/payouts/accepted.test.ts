@@ -208,6 +208,7 @@ describe('an accepted payout', () => {
       account_masked: 'BJ••••0042',
       bank_reference: null,
       transfer_on: null,
+      returned_at: null,
     })
     assert.deepEqual(
       [data.type, data.pending_reason, data.payment_method.type, data.customer],

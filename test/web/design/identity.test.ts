@@ -198,7 +198,7 @@ describe('an app of the pages', () => {
     const head = await fetch(`${api.baseUrl}/favicon.ico`, { method: 'HEAD' })
     assert.deepEqual([head.status, await head.text()], [200, ''])
     const written = await fetch(`${api.baseUrl}/favicon.ico`, { method: 'POST' })
-    assert.equal(written.status, 404)
+    assert.equal(written.status, 405)
   })
 
   it('and its letters are nothing that payers load', async () => {
