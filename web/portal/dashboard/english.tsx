@@ -64,7 +64,7 @@ export const english: DashboardWords = {
     paidBefore: (paid, before) => `${paid} (previously: ${before})`,
     rate: (percent) => `${percent} success rate`,
     average: (amount) => `${amount} on average`,
-    whole: 'refunds, and what the operator took back, are not deducted',
+    whole: 'before refunds and reversals',
     net: 'net of fees',
   },
   charts: {

@@ -88,7 +88,7 @@ export const french = {
     rate: (percent: string) => `${percent} de réussite`,
     average: (amount: string) => `${amount} en moyenne`,
     net: 'net de frais',
-    whole: 'sans déduire les remboursements, ni ce que l’opérateur a repris',
+    whole: 'avant remboursements et reprises',
   },
   charts: {
     byHour: 'Encaissé par heure\u00A0; en clair, le jour d’avant',
