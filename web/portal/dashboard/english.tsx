@@ -64,8 +64,8 @@ export const english: DashboardWords = {
     paidBefore: (paid, before) => `${paid} (previously: ${before})`,
     rate: (percent) => `${percent} success rate`,
     average: (amount) => `${amount} on average`,
-    whole: 'before refunds and reversals',
     net: 'net of fees',
+    whole: 'before refunds and reversals',
   },
   charts: {
     byHour: 'Collected per hour. Lighter bars: the day before',
