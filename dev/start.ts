@@ -147,6 +147,7 @@ function ownServices(env: Env, { databaseUrl, temporalAddress }: ServiceAddresse
     ...(env.temporalAddress === undefined && {
       temporalAddress,
       temporalNamespace: readTemporalSettings().namespace,
+      temporalDeployment: deploymentOf(env),
     }),
   }
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { type Env, readEnv, requireServices, type ServiceAddresses } from './env.ts'
 import type { EnvSource } from './env-text.ts'
 
-/** The services that `npm start` runs itself; those named in its environment are left out. */
-export type OwnServices = Partial<ServiceAddresses & Pick<Env, 'temporalNamespace'>>
+/** The services that `npm start` runs itself, and its version there; those named in its environment are left out. */
+export type OwnServices = Partial<
+  ServiceAddresses & Pick<Env, 'temporalNamespace' | 'temporalDeployment'>
+>
 
 /** Where a running `npm start` leaves the addresses of its own services, for commands on the same data. */
 export function ownServicesFile(dataDir: string): string {
