@@ -1,10 +1,10 @@
-import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { partyName } from '#use-cases/transactions/parties.ts'
+import type { StatementAccount, StatementPart } from './statement-part.ts'
 
 /** One entry of a merchant's account, minor units of XOF. */
 export interface StatementLine {
@@ -31,17 +31,22 @@ export interface StatementPosition {
 
 /**
  * Newest first, at most `limit`, after `position`. Entries of an account have ids in the order of their commits
- * (11-ledger.sql), and are only appended: what was shown stays true.
+ * (11-ledger.sql), and are only appended: what was shown stays true. With a `part` only its lines.
  */
 export async function readStatement(
   { pool }: Pick<Database, 'pool'>,
-  account: { readonly serviceEnvId: ServiceEnvId; readonly kind: MerchantAccountKind },
-  page: { readonly limit: number; readonly position?: StatementPosition },
+  account: StatementAccount,
+  page: {
+    readonly limit: number
+    readonly position?: StatementPosition
+    readonly part?: Pick<StatementPart, 'first' | 'end' | 'closing'> | null
+  },
 ): Promise<StatementLine[]> {
   const { limit, position } = page
-  const first = position === undefined ? null : BigInt(position.id)
-  const rows = await onPool(pool).all(lines({ ...account, limit, first }))
-  let after = position?.before ?? rows[0]?.balance ?? 0n
+  const { first, ...last } = page.part ?? whole
+  const { end, closing } = position ? { end: BigInt(position.id), closing: position.before } : last
+  const rows = await onPool(pool).all(lines({ ...account, limit, first, end }))
+  let after = closing ?? rows[0]?.balance ?? 0n
   return rows.map(({ id, amount, balance: _balance, customerName, phone, ...row }) => {
     const who = partyName({ customerName, phone })
     const line = { ...row, id: `${id}`, amount, after, who }
@@ -50,15 +55,16 @@ export async function readStatement(
   })
 }
 
+const whole = { first: 0n, end: null, closing: null }
+
 /** The position after this line. */
 export function positionAfter({ id, amount, after }: StatementLine): StatementPosition {
   return { id, before: after - amount }
 }
 
-interface Wanted {
-  readonly serviceEnvId: ServiceEnvId
-  readonly kind: MerchantAccountKind
-  readonly first: bigint | null
+interface Wanted extends StatementAccount {
+  readonly first: bigint
+  readonly end: bigint | null
   readonly limit: number
 }
 
@@ -72,7 +78,8 @@ const lines = prepared((p: Params<Wanted>) =>
           .selectFrom('ledgerEntry as entry')
           .select(['entry.id', 'entry.amount', 'entry.movementId'])
           .whereRef('entry.accountId', '=', 'a.id')
-          .where('entry.id', '<', sql<bigint>`coalesce(${p.first}::bigint, 9223372036854775807)`)
+          .where('entry.id', '>=', p.first)
+          .where('entry.id', '<', sql<bigint>`coalesce(${p.end}::bigint, 9223372036854775807)`)
           .orderBy('entry.id', 'desc')
           .limit(p.limit)
           .as('e'),

@@ -71,6 +71,15 @@ const french = {
     all: 'Tous',
     showAll: 'Tout afficher',
   },
+  /** The days of a list. */
+  days: {
+    period: 'Période',
+    allDates: 'Toutes les dates',
+    from: 'Du',
+    to: 'Au',
+    others: 'Choisir les dates',
+    show: 'Afficher',
+  },
   write: {
     resumed: 'Votre session était terminée\u00A0: rien n’a été fait. Relisez, puis envoyez.',
     changedMeanwhile:
@@ -174,6 +183,14 @@ const english: typeof french = {
     status: 'Status',
     all: 'All',
     showAll: 'Show all',
+  },
+  days: {
+    period: 'Period',
+    allDates: 'All dates',
+    from: 'From',
+    to: 'To',
+    others: 'Choose dates',
+    show: 'Show',
   },
   write: {
     resumed: 'Your session had ended and nothing was done. Check the form, then send it.',

@@ -12,15 +12,18 @@ import { type BalanceWords, useBalanceWords } from './words.ts'
 export function Movements({
   account,
   rows,
+  isOfDays = false,
 }: {
   readonly account: MerchantAccountKind
   readonly rows: readonly StatementLine[]
+  /** Of some days only. */
+  readonly isOfDays?: boolean
 }) {
   const words = useBalanceWords()
   if (rows.length === 0) {
     return (
       <Empty title={words.movements.none}>
-        <p>{words.movements.noneText}</p>
+        <p>{isOfDays ? words.movements.noneThen : words.movements.noneText}</p>
       </Empty>
     )
   }

@@ -35,6 +35,7 @@ const french = {
     all: 'Tous les mouvements',
     none: 'Aucun mouvement',
     noneText: 'Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.',
+    noneThen: 'Rien n’a bougé sur ce compte à ces dates.',
     caption: (account: string) => `Mouvements du compte ${account}, les plus récents d’abord`,
     accounts: 'Comptes',
     movement: 'Mouvement',
@@ -43,6 +44,11 @@ const french = {
     reference: 'Référence',
     inOrOut: 'Entrée ou sortie',
     after: 'Solde',
+    /** Sums of some days. */
+    opening: 'Solde au début',
+    in: 'Entrées',
+    out: 'Sorties',
+    closing: 'Solde à la fin',
   },
   /** Why money moved. */
   kinds: {
@@ -103,6 +109,7 @@ const english: typeof french = {
     all: 'All movements',
     none: 'No movements',
     noneText: 'Everything that goes into or out of this account appears here right away.',
+    noneThen: 'Nothing moved in this account on these dates.',
     caption: (account) => `Movements in the ${account} account, newest first`,
     accounts: 'Accounts',
     movement: 'Movement',
@@ -111,6 +118,10 @@ const english: typeof french = {
     reference: 'Reference',
     inOrOut: 'In or out',
     after: 'Balance',
+    opening: 'Balance at the start',
+    in: 'In',
+    out: 'Out',
+    closing: 'Balance at the end',
   },
   kinds: {
     collection_settled: 'Payment collected',

@@ -1,4 +1,3 @@
-import { periodNames } from '#domain/dashboard/period.ts'
 import { operatorName } from '#domain/operators/names.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { channels, type Mode, transactionStatuses } from '#domain/transactions/transaction.ts'
@@ -8,18 +7,17 @@ import { type Chip, Chips } from '#web/design/chips.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { searchLengthMax } from '#domain/search/reading.ts'
-import type { Language } from '#domain/text/language.ts'
 import { countText } from '#domain/text/text.ts'
-import { periodAddresses } from '#web/portal/dashboard/period.tsx'
-import { dashboardWords } from '#web/portal/dashboard/words.ts'
+import { DayFields, dayFields, PeriodChips } from '#web/portal/days.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type FilterField, isAmountWrong, listPath } from './filter.ts'
-import { transactionListWords, useTransactionListWords } from './words.ts'
+import { type FilterField, filterFields, isAmountWrong, listPath } from './filter.ts'
+import { useTransactionListWords } from './words.ts'
 
 /** Fields set by chips; the form keeps them unchanged. */
 const chipFields = ['type', 'operateur', 'periode'] as const
 const formFields: readonly FilterField[] = ['q', 'canal', 'du', 'au', 'min', 'max']
+const undatedFields = filterFields.filter((name) => !dayFields.some((known) => known === name))
 
 /** The filters of the list: chips, and a form for the rest. */
 export function Choices({
@@ -52,10 +50,7 @@ export function Choices({
             }),
         ]}
       />
-      <Chips
-        label={words.period}
-        chips={['', ...periodNames].map((name) => periodChip(query, name, language))}
-      />
+      <PeriodChips path={paths.transactions} query={query} fields={undatedFields} />
       <Statuses query={query} selection={selection} />
       <Form query={query} />
     </div>
@@ -105,20 +100,6 @@ export function Statuses({
   )
 }
 
-function periodChip(query: URLSearchParams, name: string, language: Language): Chip {
-  const known = periodNames.find((each) => each === name)
-  const periode = known === undefined ? '' : periodAddresses[known]
-  const isDated = (query.get('du') ?? query.get('au') ?? '') !== ''
-  return {
-    label:
-      known === undefined
-        ? transactionListWords[language].choices.allDates
-        : dashboardWords[language].periods[known].label,
-    href: listPath(paths.transactions, query, { periode, du: '', au: '' }),
-    isOn: !isDated && (query.get('periode') ?? '') === periode,
-  }
-}
-
 function totalOf({ counts }: Selection): number {
   return Object.values(counts).reduce((total, count) => total + count, 0)
 }
@@ -164,8 +145,7 @@ function Form({ query }: { readonly query: URLSearchParams }) {
         error={wrong('max')}
         isFilter
       />
-      <TextField name="du" label={words.from} type="date" value={value('du')} isFilter />
-      <TextField name="au" label={words.to} type="date" value={value('au')} isFilter />
+      <DayFields query={query} />
     </Filters>
   )
 }

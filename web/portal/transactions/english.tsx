@@ -36,8 +36,6 @@ export const english: TransactionListWords = {
     allKinds: 'All',
     collections: 'Collected',
     payouts: 'Payouts',
-    period: 'Period',
-    allDates: 'All dates',
     status: 'Status',
     allStatuses: 'All',
     channel: 'Channel',
@@ -46,8 +44,6 @@ export const english: TransactionListWords = {
     amountFrom: 'Amount, from',
     amountTo: 'Amount, up to',
     wrongAmount: 'This is not an amount: write it as 12,500.',
-    from: 'From',
-    to: 'To',
     statuses: {
       pending: 'Pending',
       succeeded: 'Succeeded',

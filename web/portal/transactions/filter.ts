@@ -1,12 +1,11 @@
-import { periodOf } from '#domain/dashboard/period.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { readSearch } from '#domain/search/reading.ts'
-import { dayMs, type Days, startOfLocalDay } from '#domain/text/local-day.ts'
+import type { Days } from '#domain/text/local-day.ts'
 import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionFilter } from '#use-cases/transactions/list.ts'
 import type { Sieve } from '#use-cases/transactions/sift.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { nameOf } from '#web/portal/dashboard/period.tsx'
+import { momentsOf, readDays } from '#web/portal/days.tsx'
 import { addressOf } from '#web/portal/list-page.ts'
 
 /** Query fields of a list; each may be missing, and an invalid value counts as missing. */
@@ -43,7 +42,7 @@ const amountDigitsMax = 12
 export function readFilter(query: URLSearchParams, now: Date): AskedList {
   const text = (name: FilterField): string => query.get(name)?.trim() ?? ''
   const days = readDays(query, now)
-  const last = startOfLocalDay(days.to ?? '')
+  const { since = longAgo, until } = momentsOf(days)
   const search = searched(text('q'))
   const kind = readKind(text)
   const sieve = readSieve(text)
@@ -51,8 +50,8 @@ export function readFilter(query: URLSearchParams, now: Date): AskedList {
     filter: {
       ...search,
       ...(search.search ? {} : kind),
-      createdAfter: startOfLocalDay(days.from ?? '') ?? longAgo,
-      ...(last && { createdBefore: new Date(last.getTime() + dayMs) }),
+      createdAfter: since,
+      ...(until && { createdBefore: until }),
     },
     sieve: search.search ? { ...sieve, ...kind } : sieve,
     days: { ...allDays, ...days },
@@ -76,19 +75,6 @@ export function isSummedUp({ filter, sieve }: AskedList): boolean {
   if (sieve === null) return true
   const isByAmount = (sieve.amountMin ?? sieve.amountMax) !== undefined
   return !isByAmount && filter.channel === undefined
-}
-
-/** Typed dates take precedence over a chosen period. */
-function readDays(query: URLSearchParams, now: Date): Partial<Days> {
-  const day = (name: FilterField) => {
-    const text = query.get(name)?.trim() ?? ''
-    return startOfLocalDay(text) ? text : undefined
-  }
-  const [from, to] = [day('du'), day('au')]
-  if (from !== undefined || to !== undefined)
-    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  const name = nameOf(query.get('periode') ?? '')
-  return name === undefined ? {} : periodOf(name, now).days
 }
 
 function readSieve(text: (name: FilterField) => string): Sieve | null {

@@ -36,8 +36,6 @@ export const french = {
     allKinds: 'Tout',
     collections: 'Encaissements',
     payouts: 'Retraits',
-    period: 'Période',
-    allDates: 'Toutes les dates',
     status: 'Statut',
     allStatuses: 'Tous',
     channel: 'Canal',
@@ -46,8 +44,6 @@ export const french = {
     amountFrom: 'Montant, à partir de',
     amountTo: 'Montant, jusqu’à',
     wrongAmount: 'Ce montant ne se lit pas\u00A0: écrivez-le comme 12\u00A0500.',
-    from: 'Du',
-    to: 'Au',
     /** Of many transactions. */
     statuses: {
       pending: 'En attente',
