@@ -92,6 +92,9 @@ export interface RefundFilter {
   readonly serviceEnvId: ServiceEnvId | null
   readonly statuses?: readonly RefundStatus[]
   readonly transactionId?: TransactionId
+  /** When it was requested. */
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
 }
 
 /** The last refund that a list has shown. */
@@ -100,13 +103,15 @@ export type RefundPosition = Position<RefundId>
 /** Newest first, at most `limit`, starting after `position`. */
 export async function listRefunds(
   database: Database,
-  { serviceEnvId, statuses, transactionId }: RefundFilter,
+  { serviceEnvId, statuses, transactionId, since, until }: RefundFilter,
   { limit, position }: { readonly limit: number; readonly position?: RefundPosition },
 ): Promise<RefundRecord[]> {
   let list = refunds
   if (serviceEnvId !== null) list = list.where('refund.serviceEnvId', '=', serviceEnvId)
   if (statuses !== undefined) list = list.where('refund.status', 'in', statuses)
   if (transactionId !== undefined) list = list.where('refund.transactionId', '=', transactionId)
+  if (since !== undefined) list = list.where('refund.createdAt', '>=', since)
+  if (until !== undefined) list = list.where('refund.createdAt', '<', until)
   const rows = await onPool(database.pool).all(
     newestFirst(list, ['refund.createdAt', 'refund.id'], { limit, after: position }),
   )

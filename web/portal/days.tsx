@@ -30,6 +30,11 @@ export function momentsOf({ from = '', to = '' }: Partial<Days>) {
   return { since: startOfLocalDay(from), until: last && new Date(last.getTime() + dayMs) }
 }
 
+/** The other fields of a list. */
+export function withoutDays(fields: readonly string[]): readonly string[] {
+  return fields.filter((name) => !dayFields.some((known) => known === name))
+}
+
 interface DaysProps {
   readonly path: string
   readonly query: URLSearchParams

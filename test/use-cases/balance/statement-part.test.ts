@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onPool } from '#db/sql.ts'
+import { inTransaction } from '#db/sql.ts'
 import { findStatementPart } from '#use-cases/balance/statement-part.ts'
 import { positionAfter, readStatement, type StatementLine } from '#use-cases/balance/statement.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -29,13 +29,11 @@ describe('a part of a statement', () => {
 
   /** As if it had been booked then: the ledger itself lets nobody change a movement. */
   async function movedAt(transactionId: string, time: Date): Promise<void> {
-    const sql = onPool(books.database.pool)
-    await sql.rows('alter table ledger_movement disable trigger user')
-    await sql.rows('update ledger_movement set at = $2 where transaction_id = $1', [
-      transactionId,
-      time,
-    ])
-    await sql.rows('alter table ledger_movement enable trigger user')
+    await inTransaction(books.database.pool, async (sql) => {
+      await sql.rows('set local session_replication_role = replica')
+      const text = 'update ledger_movement set at = $2 where transaction_id = $1'
+      await sql.rows(text, [transactionId, time])
+    })
   }
 
   async function lines(since?: Date, until?: Date) {

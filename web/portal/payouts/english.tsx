@@ -13,7 +13,8 @@ export const english: PayoutWords = {
     none: 'No payouts yet',
     noneText:
       'Pay out your balance to a Mobile Money number or a bank account that you have authorized.',
-    noneInState: 'No payouts with this status',
+    noneInState: 'No payouts match',
+    throughAll: 'All',
     seeAll: 'View all payouts',
   },
   columns: {

@@ -14,7 +14,8 @@ export const french = {
     none: 'Aucun retrait pour l’instant',
     noneText:
       'Retirez votre solde vers un numéro Mobile Money ou un compte bancaire que vous avez autorisé.',
-    noneInState: 'Aucun retrait dans cet état',
+    noneInState: 'Aucun retrait pour ce choix',
+    throughAll: 'Tous',
     seeAll: 'Voir tous les retraits',
   },
   columns: {

@@ -3,6 +3,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
+import { banks, operators } from '#domain/operators/operators.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
@@ -15,20 +16,23 @@ import {
   listTransactions,
   type TransactionFilter,
 } from '#use-cases/transactions/list.ts'
+import { fits } from '#use-cases/transactions/sift.ts'
 import { listDoneActs } from '#use-cases/transfers/find.ts'
 import { cancelTransfer } from '#use-cases/transfers/orders.ts'
 import type { WebContext } from '#web/context.ts'
+import { SelectField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { momentsOf, readDays } from '#web/portal/days.tsx'
 import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
-import { type ListPage, readListPage } from '#web/portal/list-page.ts'
-import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
+import { isNarrowed, type ListPage } from '#web/portal/list-page.ts'
+import { ListFilters, ListHead, stateFields, statusField } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
-import { positionOf } from '#web/portal/transactions/pages.tsx'
+import { readTransactionsPage } from '#web/portal/transactions/read-page.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -73,31 +77,42 @@ export function payoutPages(context: WebContext): readonly PageRoute[] {
 
 const longAgo = new Date(0)
 
-function filterOf(query: URLSearchParams): TransactionFilter {
+/** The query field for the operator or the bank. */
+const throughField = 'par'
+const fields = [...stateFields, throughField]
+
+function filterOf(query: URLSearchParams) {
   const status = transactionStatuses.find((known) => known === query.get(statusField))
-  return { type: 'payout', createdAfter: longAgo, ...(status && { statuses: [status] }) }
+  const { since = longAgo, until } = momentsOf(readDays(query, new Date()))
+  const filter: TransactionFilter = {
+    type: 'payout',
+    createdAfter: since,
+    ...(until && { createdBefore: until }),
+    ...(status && { statuses: [status] }),
+  }
+  const through = payers.find(({ code }) => code === query.get(throughField))
+  return { filter, sieve: through ? { provider: through.code } : null }
 }
+
+/** Through whom money can leave. */
+const payers = [...operators.filter(({ type }) => type === 'mobile_money'), ...banks]
 
 async function showList(context: WebContext, { session, query }: PortalInput) {
   const { place } = session
-  const filter = filterOf(query)
-  const page = await readListPage<TransactionRecord, ListPosition>(context, {
+  const page = await readTransactionsPage(context, {
+    ...filterOf(query),
     name: 'portal-payouts',
     path: paths.payouts,
     place,
     query,
-    fields: [statusField],
-    read: (part) =>
-      listTransactions(context.database, { serviceEnvId: place.id }, { filter, ...part }),
-    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
-    fromCursor: positionOf,
+    fields,
   })
   const names = await ownNamesOf(context.database, place.id, page.rows)
   return html(<PayoutList query={query} names={names} {...page} />)
 }
 
 function giveFile(context: WebContext, input: PortalInput) {
-  const filter = filterOf(input.query)
+  const { filter, sieve } = filterOf(input.query)
   const { fileName: name } = payoutWords[input.language].sheet
   const scope = { serviceEnvId: input.session.place.id }
   const lines = tableLines<TransactionRecord, ListPosition>({
@@ -105,6 +120,7 @@ function giveFile(context: WebContext, input: PortalInput) {
     language: input.language,
     read: (page) => listTransactions(context.database, scope, { filter, ...page }),
     positionOf: (last) => last,
+    ...(sieve && { keeps: (row) => fits(sieve, row) }),
   })
   return giveTable(context, input, { act: 'payouts.export', name, lines })
 }
@@ -184,6 +200,7 @@ function PayoutList({ query, names, rows, newer, older }: PayoutListProps) {
         title={words.title}
         exportPath={rows.length > 0 ? paths.payoutsFile : null}
         query={query}
+        fields={fields}
       >
         {mayAsk && <ButtonLink href={paths.newPayout}>{words.add}</ButtonLink>}
         <ButtonLink href={paths.standingOrders} look="quiet">
@@ -193,9 +210,20 @@ function PayoutList({ query, names, rows, newer, older }: PayoutListProps) {
           {words.byFile}
         </ButtonLink>
       </ListHead>
-      <StatusFilter path={paths.payouts} query={query} options={options} />
+      <ListFilters path={paths.payouts} query={query} options={options} fields={fields}>
+        <SelectField
+          name={throughField}
+          label={columns.through}
+          value={query.get(throughField) ?? ''}
+          options={[
+            ['', words.throughAll],
+            ...payers.map(({ code, name }) => [code, name] as const),
+          ]}
+          isFilter
+        />
+      </ListFilters>
       {rows.length === 0 ? (
-        <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
+        <Nothing isFiltered={isNarrowed(query, fields)} />
       ) : (
         <CardTable
           caption={words.caption}
@@ -227,9 +255,9 @@ function columnsIn(
   ]
 }
 
-function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const { list: words } = usePayoutWords()
-  if (isNarrowed) {
+  if (isFiltered) {
     return (
       <Empty title={words.noneInState} icon="search">
         <a href={paths.payouts}>{words.seeAll}</a>

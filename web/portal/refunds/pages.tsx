@@ -22,9 +22,10 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { momentsOf, readDays } from '#web/portal/days.tsx'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
-import { type ListPage, readListPage } from '#web/portal/list-page.ts'
-import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
+import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
+import { ListFilters, ListHead, stateFields, statusField } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
@@ -105,7 +106,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     path: paths.refunds,
     place,
     query,
-    fields: [statusField],
+    fields: stateFields,
     read: (part) => listRefunds(database, filter, part),
     toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
     fromCursor: ([createdAt = '', id = '']) => ({
@@ -120,7 +121,8 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
 
 function filterOf(serviceEnvId: ServiceEnvId, query: URLSearchParams) {
   const status = refundStatuses.find((known) => known === query.get(statusField))
-  return { serviceEnvId, ...(status && { statuses: [status] }) }
+  const days = momentsOf(readDays(query, new Date()))
+  return { serviceEnvId, ...days, ...(status && { statuses: [status] }) }
 }
 
 function giveFile(context: WebContext, input: PortalInput) {
@@ -204,7 +206,6 @@ const refundStatuses = Object.keys(refundWords.fr.statuses) as readonly RefundSt
 function RefundList({ query, rows, newer, older, parties }: RefundListProps) {
   const { language } = useScope()
   const { list: words, statuses } = useRefundWords()
-  const isNarrowed = (query.get('statut') ?? '') !== ''
   return (
     <PortalFrame title={words.title}>
       <ListHead
@@ -212,13 +213,13 @@ function RefundList({ query, rows, newer, older, parties }: RefundListProps) {
         exportPath={rows.length > 0 ? paths.refundsFile : null}
         query={query}
       />
-      <StatusFilter
+      <ListFilters
         path={paths.refunds}
         query={query}
         options={refundStatuses.map((status) => [status, statuses[status]] as const)}
       />
       {rows.length === 0 ? (
-        <Nothing isNarrowed={isNarrowed} />
+        <Nothing isFiltered={isNarrowed(query, stateFields)} />
       ) : (
         <CardTable
           caption={words.caption}
@@ -256,9 +257,9 @@ function partyText(party: Party | undefined): string {
   return [party?.who, party?.reference].filter((part) => part).join(' · ')
 }
 
-function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const words = useRefundWords().nothing
-  if (isNarrowed) {
+  if (isFiltered) {
     return (
       <Empty title={words.inState} icon="search">
         <a href={paths.refunds}>{words.all}</a>

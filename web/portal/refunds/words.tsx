@@ -22,7 +22,7 @@ const french = {
     ),
   },
   nothing: {
-    inState: 'Aucun remboursement dans cet état',
+    inState: 'Aucun remboursement pour ce choix',
     all: 'Voir tous les remboursements',
     yet: 'Aucun remboursement',
     yetText: (transactions: ComponentChildren) => (
@@ -159,7 +159,7 @@ const english: RefundWords = {
     left: (amount) => <>Left to refund: {amount}</>,
   },
   nothing: {
-    inState: 'No refunds with this status',
+    inState: 'No refunds match',
     all: 'View all refunds',
     yet: 'No refunds yet',
     yetText: (transactions) => (

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { searchLengthMax } from '#domain/search/reading.ts'
 import { countText } from '#domain/text/text.ts'
-import { DayFields, dayFields, PeriodChips } from '#web/portal/days.tsx'
+import { DayFields, PeriodChips, withoutDays } from '#web/portal/days.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type FilterField, filterFields, isAmountWrong, listPath } from './filter.ts'
@@ -17,7 +17,7 @@ import { useTransactionListWords } from './words.ts'
 /** Fields set by chips; the form keeps them unchanged. */
 const chipFields = ['type', 'operateur', 'periode'] as const
 const formFields: readonly FilterField[] = ['q', 'canal', 'du', 'au', 'min', 'max']
-const undatedFields = filterFields.filter((name) => !dayFields.some((known) => known === name))
+const undatedFields = withoutDays(filterFields)
 
 /** The filters of the list: chips, and a form for the rest. */
 export function Choices({

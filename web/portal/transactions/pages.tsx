@@ -1,25 +1,17 @@
 import { fail } from '#domain/errors/errors.ts'
-import { asId, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listRefunds, readRefundable } from '#use-cases/refunds/find.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
-import { type ListPosition, listTransactions } from '#use-cases/transactions/list.ts'
-import { type Sieve, type Sifted, siftTransactions } from '#use-cases/transactions/sift.ts'
+import type { Sifted } from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
-import { addressOf, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import {
-  type Portal,
-  type PortalInput,
-  portalReads,
-  portalSearch,
-  usePortal,
-} from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, portalSearch, usePortal } from '#web/portal/portal-page.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -31,9 +23,10 @@ import { TransactionPage } from './detail.tsx'
 import { Choices } from './choices.tsx'
 import { exportLines } from './export.ts'
 import { shownOf } from './arrivals.ts'
-import { type AskedList, filterFields, listPath, readFilter } from './filter.ts'
+import { filterFields, listPath, readFilter } from './filter.ts'
 import { listId, NewOnes } from './new-ones.tsx'
 import { readArrivals, readTotals } from './read-arrivals.tsx'
+import { readTransactionsPage } from './read-page.ts'
 import { TransactionTable } from './table.tsx'
 import { type ListTotals, Sums } from './totals.tsx'
 import { transactionListWords, useTransactionListWords } from './words.ts'
@@ -59,9 +52,14 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   if (query.has('depuis')) return readArrivals(context, { session, query, asked, now })
   const { database } = context
   const [page, selection] = await Promise.all([
-    asked.sieve === null
-      ? readWhole(context, { session, query, asked })
-      : readSifted(context, { session, query, asked, sieve: asked.sieve }),
+    readTransactionsPage(context, {
+      ...asked,
+      name: listName,
+      path: paths.transactions,
+      place: session.place,
+      query,
+      fields: filterFields,
+    }),
     readTotals(database, session.place.id, asked),
   ])
   return html(
@@ -75,62 +73,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   )
 }
 
-interface AskedBy {
-  readonly session: Portal
-  readonly query: URLSearchParams
-  readonly asked: AskedList
-}
-
-async function readWhole(context: WebContext, { session: { place }, query, asked }: AskedBy) {
-  const page = await readListPage<TransactionRecord, ListPosition>(context, {
-    name: listName,
-    path: paths.transactions,
-    place,
-    query,
-    fields: filterFields,
-    read: (rows) =>
-      listTransactions(
-        context.database,
-        { serviceEnvId: place.id },
-        { filter: asked.filter, ...rows },
-      ),
-    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
-    fromCursor: positionOf,
-  })
-  return { ...page, sifted: null }
-}
-
 const listName = 'portal-transactions'
-const rowsPerPage = 25
-
-/** A page of matching rows; if few match, the next page looks further back. */
-async function readSifted(
-  { database, cursors }: WebContext,
-  { session, query, asked, sieve }: AskedBy & { readonly sieve: Sieve },
-) {
-  const place = { list: listName, scope: session.place.id }
-  const cursor = query.get('suite') ?? ''
-  const sifted = await siftTransactions(
-    database,
-    { serviceEnvId: session.place.id },
-    {
-      filter: asked.filter,
-      sieve,
-      limit: rowsPerPage + 1,
-      ...(cursor !== '' && { position: positionOf(cursors.decode(place, cursor)) }),
-    },
-  )
-  const rows = sifted.rows.slice(0, rowsPerPage)
-  const last = sifted.rows.length > rowsPerPage ? (rows.at(-1) ?? null) : sifted.lookedUpTo
-  const suite = last && cursors.encode(place, [last.createdAt.toISOString(), last.id])
-  const changes = (to: string) => ({ fields: filterFields, changes: { suite: to } })
-  return {
-    rows,
-    sifted,
-    newer: cursor === '' ? null : listPath(paths.transactions, query),
-    older: suite && addressOf(paths.transactions, query, changes(suite)),
-  }
-}
 
 /** The file contains the payers' names. */
 function giveFile(context: WebContext, input: PortalInput) {
@@ -255,9 +198,4 @@ function Nothing({
       )}
     </Empty>
   )
-}
-
-/** A position in a list of transactions, from its cursor. */
-export function positionOf([createdAt = '', id = '']: readonly string[]): ListPosition {
-  return { createdAt: new Date(createdAt), id: asId<TransactionId>(id) }
 }
