@@ -15,6 +15,7 @@ import { call } from '#test/support/call.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
+import { francs, spoken, sumOf, tableOf } from '#test/support/months.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -208,30 +209,4 @@ interface Told {
   readonly amount_charged: number
   readonly net_amount: number
   readonly fees: { readonly amount: number }
-}
-
-type Row = Readonly<Record<string, string>>
-
-/** The rows of a file, by the titles of their columns. */
-function tableOf(text: string): Row[] {
-  const [titles = [], ...rows] = text
-    .replace('\uFEFF', '')
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')))
-  return rows.map((row) => Object.fromEntries(titles.map((title, at) => [title, row[at] ?? ''])))
-}
-
-function sumOf(rows: readonly Row[], title: string): number {
-  return rows.reduce((sum, row) => sum + Number(row[title] ?? Number.NaN), 0)
-}
-
-/** `12 500 F CFA`, with plain spaces. */
-function francs(amount: number): string {
-  return `${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} F CFA`
-}
-
-/** What a page says, with plain spaces. */
-function spoken(text: string): string {
-  return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
 }

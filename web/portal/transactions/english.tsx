@@ -157,5 +157,6 @@ export const english: TransactionListWords = {
     refunded: 'Refunded',
     description: 'Description',
     borne: 'Fees you bore',
+    end: 'Completed',
   },
 }

@@ -83,6 +83,7 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.refunded, ({ refunded }) => toDecimalText(refunded), 'number'],
     [words.description, ({ description }) => description],
     [words.borne, (row) => toDecimalText(borneBy(row)), 'number'],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
   ]
 }
 

@@ -160,6 +160,7 @@ export const french = {
     refunded: 'Remboursé',
     description: 'Description',
     borne: 'Frais à votre charge',
+    end: 'Fin',
   },
 }
 
