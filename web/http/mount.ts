@@ -4,7 +4,9 @@ import { fail } from '#domain/errors/errors.ts'
 import { isApiPath } from '#http/api-path.ts'
 import type { RequestState } from '#http/request-state.ts'
 import { deskOf } from '#web/errors/error-page.tsx'
+import { redirect } from './answer.ts'
 import { chosenLanguage, handlePage, type PageTools, readSpeech } from './handle-page.ts'
+import { meantPath } from './meant-path.ts'
 import type { PageRoute } from './route.ts'
 import { telling } from './telling.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -31,6 +33,8 @@ export function mountPages(
   return async (context, next) => {
     const { path } = context
     if (isApiPath(path)) return next()
+    const meant = isRead(context) ? meantPath(path) : undefined
+    if (meant !== undefined) return lead(context, meant, tools)
     await serve(context as Parameters<typeof serve>[0], async () => {
       const layers = router.match(path, context.method).path
       if (layers.length === 0 && !wantsPage(context)) return next()
@@ -46,7 +50,20 @@ export function mountPages(
   }
 }
 
-function wantsPage({ method, req }: ParameterizedContext): boolean {
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && (req.headers.accept ?? '').includes('text/html')
+function lead(
+  context: ParameterizedContext<RequestState>,
+  path: string,
+  tools: PageTools,
+): Promise<void> {
+  const { search } = context
+  const speech = readSpeech(context, tools, true)
+  return writeAnswer(context, redirect(path + search), { tools, csrfToken: null, speech })
+}
+
+function isRead({ method }: ParameterizedContext): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function wantsPage(context: ParameterizedContext): boolean {
+  return isRead(context) && (context.req.headers.accept ?? '').includes('text/html')
 }
