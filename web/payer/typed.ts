@@ -12,6 +12,7 @@ import {
 } from '#domain/errors/errors.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { FieldFault } from '#web/design/form.tsx'
+import { plainFigures } from './figures.ts'
 import type { PayerWords } from './french.tsx'
 import { payerWords } from './words.ts'
 
@@ -117,15 +118,24 @@ function customerOf({ isEmailRequired }: Payable, { name, email }: Pick<Typed, '
   return email === '' && !isEmailRequired ? { name } : { name, email }
 }
 
+const franc = /(?:F?CFA|XOF|F)$/i
+const grouped = /^\d{1,3}(?:(?:,\d{3})+(?:\.00?)?|(?:\.\d{3})+(?:,00?)?|(?:[.,]\d{3})+)$/
+const noDecimals = /[.,]00?$/
+
 /**
  * An amount as people write it, in normal number notation; undefined if none was typed. If a currency has no decimals,
  * dots and commas separate thousands. In any other, `1,500` may be a thousand as well as one and a half: it stays as it is
  * written, which is no number.
  */
 export function amountTextOf(typed: string, currency: CurrencyCode): string | undefined {
-  const compact = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^0+(?=\d)/, '')
-  const isGrouped = decimalsOf(currency) === 0 && /^\d{1,3}([.,]\d{3})+$/.test(compact)
-  const text = isGrouped ? compact.replaceAll(/[.,]/g, '') : pointIn(compact, currency)
+  const compact = plainFigures(typed)
+    .replace(currency === 'XOF' ? franc : RegExp(`${currency}$`, 'i'), '')
+    .replaceAll(/['’]/g, '')
+    .replace(/^0+(?=\d)/, '')
+  const isGrouped = decimalsOf(currency) === 0 && grouped.test(compact)
+  const text = isGrouped
+    ? compact.replace(noDecimals, '').replaceAll(/[.,]/g, '')
+    : pointIn(compact, currency)
   return text === '' ? undefined : text
 }
 
@@ -138,12 +148,12 @@ function pointIn(compact: string, currency: CurrencyCode): string {
 
 /** The country of all operators so far. */
 export const countryCode = '229'
-const separators = /[\s\u00A0\u202F.()\u2010\u2011-]/g
+const separators = /[\p{Pd}.,;/_()]/gu
 const nationalLengthMax = 10
 
 /** People leave out their country code: a number no longer than a national one is national. */
 export function internationalPhone(typed: string): string {
-  const compact = typed.replaceAll(separators, '')
+  const compact = plainFigures(typed).replaceAll(separators, '').replace('\uFF0B', '+')
   const isNational = /^\d+$/.test(compact) && !compact.startsWith('00')
   return isNational && compact.length <= nationalLengthMax ? `+${countryCode}${compact}` : compact
 }

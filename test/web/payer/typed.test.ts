@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { parseAmount, toDecimalText } from '#domain/money/money.ts'
-import { amountTextOf } from '#web/payer/typed.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { amountTextOf, internationalPhone } from '#web/payer/typed.ts'
 
 describe('an amount as people write it', () => {
   const read = (typed: string, currency: CurrencyCode): string => {
@@ -18,6 +19,16 @@ describe('an amount as people write it', () => {
       ['12,5', 'EUR', '12.50'],
       ['1 500.00', 'EUR', '1500.00'],
       ['1.500', 'TND', '1.500'],
+      ['5 000 F CFA', 'XOF', '5000'],
+      ['5000f', 'XOF', '5000'],
+      ['5.000 XOF', 'XOF', '5000'],
+      ['12,50 EUR', 'EUR', '12.50'],
+      ['5,000.00', 'XOF', '5000'],
+      ['5.000,00', 'XOF', '5000'],
+      ['5’000', 'XOF', '5000'],
+      ['٥٠٠٠', 'XOF', '5000'],
+      ['۵۰۰۰', 'XOF', '5000'],
+      ['１　０００', 'XOF', '1000'],
     ] as const)
       assert.equal(read(typed, currency), amount, `${typed} ${currency}`)
   })
@@ -31,7 +42,44 @@ describe('an amount as people write it', () => {
       ['1,500.00', 'USD'],
       ['1.500,00', 'EUR'],
       ['1.5000', 'TND'],
+      ['5000 F', 'EUR'],
+      ['5000 EUR', 'XOF'],
+      ['5,000.50', 'XOF'],
+      ['5 mille', 'XOF'],
+      ['-5', 'XOF'],
     ] as const)
       assert.equal(read(typed, currency), 'refused', `${typed} ${currency}`)
+  })
+})
+
+describe('a number as people write it', () => {
+  const read = (typed: string): string => {
+    const parsed = parsePhone(internationalPhone(typed))
+    return parsed.ok ? parsed.value.phone : 'refused'
+  }
+
+  it('is read with the marks that people put between, and those that come along when it is copied', () => {
+    for (const typed of [
+      '01/97/00/00/00',
+      '01 – 97 – 00 – 00 – 00',
+      '01_97_00_00_00',
+      '01,97,00,00,00',
+      '\u202A+229 01 97 00 00 00\u202C',
+      '\u200E+229\u00A001\u00A097\u00A000\u00A000\u00A000',
+      '\uFEFF97000000\u200B',
+      '＋229 01 97 00 00 00',
+      '\u0660\u0661\u0669\u0667\u0660\u0660\u0660\u0660\u0660\u0660',
+    ])
+      assert.equal(read(typed), '2290197000000', typed)
+  })
+
+  it('is refused where a figure is missing, or a letter stands for one', () => {
+    for (const typed of [
+      '01 97 00 00 0O',
+      '01 97 00 00 0',
+      '197 00 00 00',
+      '+229 229 01 97 00 00 00',
+    ])
+      assert.equal(read(typed), 'refused', typed)
   })
 })

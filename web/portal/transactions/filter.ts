@@ -96,7 +96,7 @@ export function isAmountWrong(query: URLSearchParams, name: 'min' | 'max'): bool
 
 /** `12 500`, `12,500` or `12.500 F`, as people write it. */
 function readAmount(text: string): bigint | undefined {
-  const digits = amountTextOf(text.replace(/\s*(F|F\s?CFA|XOF)$/i, ''), 'XOF') ?? ''
+  const digits = amountTextOf(text, 'XOF') ?? ''
   return /^\d+$/.test(digits) && digits.length <= amountDigitsMax ? BigInt(digits) : undefined
 }
 
