@@ -26,10 +26,39 @@ export async function requestPayment(
   const transaction = known ?? (await readTransaction(database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const claim = await claimRequest(database, transactionId)
-  if (claim.state === 'claimed') return sendClaimed(dependencies, transaction, claim.sentAt)
+  if (claim.state === 'claimed') {
+    const first = claim.mayBeKnown
+      ? await lookFirst(dependencies, transaction, claim.sentAt)
+      : 'send'
+    if (first !== 'send') return asked(transaction, first)
+    return sendClaimed(dependencies, transaction, claim.sentAt)
+  }
   if (claim.state === 'too_late') return expireUnsent(dependencies, transaction)
   return asked(transaction, 'unknown')
 }
+
+/**
+ * Whether to send what its merchant may have requested before the database was restored, under the same key and so the
+ * same id. What its operator has is followed; nothing leaves while the operator cannot be asked.
+ */
+async function lookFirst(
+  { database, operatorOf }: ActivityDependencies,
+  transaction: TransactionRecord,
+  sentAt: Date,
+): Promise<'send' | 'unknown' | 'unavailable'> {
+  const startedAt = performance.now()
+  const found = await operatorOf(transaction).read(orderOf(transaction))
+  const isSlow = performance.now() - startedAt > slowLookMs
+  const isThere =
+    found.state === 'decided' || (found.state === 'pending' && found.isUnseen !== true)
+  if (isThere) return 'unknown'
+  if (found.state !== 'unreachable' && !isSlow) return 'send'
+  await releaseRequest(database, transaction.id, sentAt)
+  return 'unavailable'
+}
+
+/** A call takes up to seven seconds of the nine that an activity has. */
+const slowLookMs = 1500
 
 /** Sends the request that this caller has claimed at this time. */
 export async function sendClaimed(

@@ -40,7 +40,11 @@ export type OrderState =
       /** An unsuccessful end that the operator itself is not sure about: the order is watched afterwards. */
       readonly isTentative?: boolean
     }
-  | { readonly state: 'pending' }
+  | {
+      readonly state: 'pending'
+      /** The operator did not find it where we asked, which proves nothing. */
+      readonly isUnseen?: true
+    }
   /** The operator has certainly never received it; one that cannot know answers `pending`. */
   | { readonly state: 'not_found' }
   /** The operator could not be asked. */

@@ -34,6 +34,7 @@ import {
   type Replay,
 } from '#use-cases/transactions/answer-once.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
+import { underFreeId } from '#use-cases/transactions/request-id.ts'
 import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
 import { acceptCollection, type CollectionDraft } from './accept.ts'
@@ -109,9 +110,8 @@ export async function acceptOrder(
   await refuseMerchantsReference(context, order)
   const wish = await collectionRequest(context, { seller, provider, method, phone, price })
   const offer = (await quoted(context, order, wish)) ?? offerOn(wish, request.grounds)
-  const operatorRequestId = asId<OperatorRequestId>(randomUUID())
   const purchase = {
-    requestId: operatorRequestId,
+    requestId: asId<OperatorRequestId>(randomUUID()),
     mode: seller.mode,
     amount: offer.pricing.amountCharged,
   }
@@ -130,15 +130,22 @@ export async function acceptOrder(
       ...wayOf(order.payable),
       ...offered(offer, instrument),
       ...request.grounds.origin,
-      operatorRequestId,
+      operatorRequestId: purchase.requestId,
     },
   }
   const { database, outbox, limits } = context
   const { idempotency, requestId, now } = request
   const respond = (record: TransactionRecord) => request.respond(record, receiptToken)
-  return whileHeld(context, draft.record, () =>
-    acceptCollection(database, outbox, { draft, idempotency, limits, now, requestId, respond }),
-  )
+  const asked = { idempotency, limits, now, requestId, respond }
+  const accept = (record: CollectionDraft['record']) =>
+    acceptCollection(database, outbox, { ...asked, draft: { ...draft, record } })
+  return whileHeld(context, draft.record, () => {
+    // An acquirer knows the purchase by its id already.
+    if (wish.operator.type !== 'mobile_money') return accept(draft.record)
+    return underFreeId(idempotency, (operatorRequestId) =>
+      accept({ ...draft.record, operatorRequestId }),
+    )
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asId, type OperatorRequestId, type PayoutFileId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type PayoutFileId, type RefundId } from '#domain/ids.ts'
 
 /** The same bytes for the same words. */
 export function drawn(from: string): Buffer {
@@ -12,6 +12,11 @@ export function drawn(from: string): Buffer {
  */
 export function requestIdOfLine(fileId: PayoutFileId, number: number): OperatorRequestId {
   return asId<OperatorRequestId>(drawnUuid(drawn(`request of line ${number} of file ${fileId}`), 4))
+}
+
+/** The same for a refund: requested again under its id, in a database that has lost it, it is the same to its operator. */
+export function requestIdOfRefund(id: RefundId): OperatorRequestId {
+  return asId<OperatorRequestId>(drawnUuid(drawn(`request of refund ${id}`), 4))
 }
 
 /** The first bytes as a UUID. */

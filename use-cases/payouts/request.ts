@@ -12,6 +12,7 @@ import type { Phone } from '#domain/phone/phone.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
 import { answerOnce, type KeyedRequest, type Replay } from '#use-cases/transactions/answer-once.ts'
+import { underFreeId } from '#use-cases/transactions/request-id.ts'
 import { acceptPayout, type PayoutDraft, type TakeUp } from './accept.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -29,7 +30,7 @@ export interface PayoutOrder {
   readonly seller: PayoutSeller
   /** The id if it is fixed beforehand, as for a line of a file: it is never used twice. */
   readonly id?: TransactionId
-  /** The same at its operator; generated if left out. */
+  /** The same at its operator; derived from the key if left out. */
   readonly operatorRequestId?: OperatorRequestId
   /** Null in the portal. */
   readonly apiKeyId: ApiKeyId | null
@@ -76,8 +77,14 @@ export async function requestPayout(
       const { database, outbox, limits, staffApprovalAbove } = context
       const { requestId, respond } = request
       const draft = draftOf(order, offer, staffApprovalAbove)
-      const acceptance = { draft, idempotency, limits, now, requestId, respond }
-      return acceptPayout(database, outbox, acceptance)
+      const wanted = { idempotency, limits, now, requestId, respond }
+      const accept = (operatorRequestId: OperatorRequestId) =>
+        acceptPayout(database, outbox, {
+          ...wanted,
+          draft: { ...draft, record: { ...draft.record, operatorRequestId } },
+        })
+      const { operatorRequestId: fixed } = order
+      return fixed === undefined ? underFreeId(idempotency, accept) : accept(fixed)
     },
   })
 }

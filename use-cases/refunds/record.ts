@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { asId, type OperatorRequestId, type RefundId } from '#domain/ids.ts'
+import type { RefundId } from '#domain/ids.ts'
 import { refundReserved } from '#domain/ledger/ledger.ts'
 import { refundMoves, type RefundOrigin } from '#domain/refunds/refund.ts'
 import { refundPayload, type RefundRecord } from '#domain/refunds/record.ts'
@@ -11,6 +10,7 @@ import { post } from '#db/ledger.ts'
 import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
 import { enqueue } from '#db/outbox.ts'
 import { refundColumns, toRecord } from './find.ts'
+import { requestIdOfRefund } from '#use-cases/payouts/drawn-ids.ts'
 import { refundEntry } from '#db/runs/entries.ts'
 import type { Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
@@ -45,7 +45,7 @@ export async function recordRefund(
         reason: draft.reason,
         origin: draft.origin,
         provider: payment.provider,
-        operatorRequestId: asId<OperatorRequestId>(randomUUID()),
+        operatorRequestId: requestIdOfRefund(draft.id),
         requestedBy: draft.requestedBy,
         approvalsNeeded: draft.approvalsNeeded,
       })

@@ -15,10 +15,10 @@ import { unusedReference } from './unused-reference.ts'
 
 /**
  * Whether to send a request: this caller sends it, since this time of the database; it was sent before; or it is too
- * late to start.
+ * late to start. `mayBeKnown` if it may repeat one that a restored database has lost: its operator is asked first.
  */
 export type RequestClaim =
-  | { readonly state: 'claimed'; readonly sentAt: Date }
+  | { readonly state: 'claimed'; readonly sentAt: Date; readonly mayBeKnown: boolean }
   | { readonly state: 'sent_before' | 'too_late' }
 
 /**
@@ -29,9 +29,9 @@ export type RequestClaim =
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
   for (let tries = 0; tries < slowClaimsMax; tries += 1) {
     const askedAt = performance.now()
-    const { sentAt, isLate } = await onPool(database.pool).only(claim({ id }))
+    const { sentAt, isLate, mayBeKnown } = await onPool(database.pool).only(claim({ id }))
     if (sentAt === null) return { state: isLate ? 'too_late' : 'sent_before' }
-    if (performance.now() - askedAt < slowClaimMs) return { state: 'claimed', sentAt }
+    if (performance.now() - askedAt < slowClaimMs) return { state: 'claimed', sentAt, mayBeKnown }
     await releaseRequest(database, id, sentAt)
   }
   throw new DatabaseUnavailable('the database is too slow for a request to leave in time')
@@ -110,6 +110,10 @@ const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
     ),
   ])
 
+/** As long as a key of before the restore is kept, its merchant may repeat what is lost. */
+const keysOfBefore = (eb: ExpressionBuilder<Tables, 'installation' | 'transaction'>) =>
+  sql<Date>`${eb.ref('installation.restoredAt')} + interval '72 hours'`
+
 // Whether it is too late is read with the claim: read afterwards, one that its sender has given back meanwhile would
 // look as if its time were up.
 const claim = prepared((p: Params<{ id: TransactionId }>) =>
@@ -138,6 +142,16 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
         ])
         .$castTo<boolean>()
         .as('isLate'),
+      eb
+        .exists(
+          eb
+            .selectFrom('installation')
+            .select('installation.id')
+            .whereRef('installation.restoredAt', '<=', 'transaction.createdAt')
+            .where('transaction.createdAt', '<', keysOfBefore(eb)),
+        )
+        .$castTo<boolean>()
+        .as('mayBeKnown'),
     ])
     .where('id', '=', p.id),
 )

@@ -31,6 +31,7 @@ const answerStates: Readonly<Record<MoovVerdict['is'], RequestAnswer['state']>> 
   not_confirmed: 'unknown',
   broken: 'unknown',
   silent: 'unknown',
+  unseen: 'taken',
 }
 
 /** The state of an order from an answer to a status check; an answer with another reference is about another order. */
@@ -60,6 +61,7 @@ const readings: Partial<Readonly<Record<MoovVerdict['is'], (reading: Reading) =>
   refused: failed,
   broken: failed,
   pending: () => ({ state: 'pending' }),
+  unseen: () => ({ state: 'pending', isUnseen: true }),
   not_confirmed: notConfirmed,
 }
 
@@ -112,6 +114,8 @@ type MoovVerdict =
   | { readonly is: 'broken' }
   /** It says nothing about the order. */
   | { readonly is: 'silent' }
+  /** Not found by the reference that was asked about. */
+  | { readonly is: 'unseen' }
 
 const refused = (collection: FailureCode, payout: FailureCode = collection): MoovVerdict => ({
   is: 'refused',
@@ -148,7 +152,7 @@ export const moovStatuses: Readonly<Record<string, MoovVerdict>> = {
   '92': { is: 'not_confirmed' },
   // Moov does not find the order. It looks orders up by its own reference, which we may not have, so this proves
   // nothing.
-  '94': { is: 'pending' },
+  '94': { is: 'unseen' },
   '95': { is: 'broken' },
   '98': { is: 'wrong_credentials' },
   '99': { is: 'silent' },

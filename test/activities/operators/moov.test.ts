@@ -56,7 +56,7 @@ describe('Moov when it answers badly', function () {
       const given = order('collection', ending)
       assert.equal((await inTime(() => operator.request(given))).state, state)
       if (notTaken.has(ending)) {
-        assert.deepEqual(await operator.read(given), { state: 'pending' })
+        assert.deepEqual(await operator.read(given), { state: 'pending', isUnseen: true })
         assert.equal(emulator.memory.takings(given.requestId), 0)
         return
       }
@@ -84,7 +84,7 @@ describe('Moov when it answers badly', function () {
     })
     const given = order('collection', '1234')
     assert.deepEqual(await patient.request(given), { state: 'unknown' })
-    assert.deepEqual(await patient.read(given), { state: 'pending' })
+    assert.deepEqual(await patient.read(given), { state: 'pending', isUnseen: true })
     const [providerReference = ''] = await eventually(async () => heard.length > 0 && heard)
     const { outcome } = await decisionOf(patient, { ...given, providerReference })
     assert.deepEqual(outcome, { status: 'succeeded', providerReference })

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { onPool } from '#db/sql.ts'
+import type { Memory } from '#dev/emulators/memory.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { type Call, call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { type ApiProcess, runMigrate, type ServiceProcess } from '#test/support/processes.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { backUp } from './backup.ts'
+import { givenScene, openScene } from './scene.ts'
+
+const float = 1_000_000
+const settings = { delayMs: 100, float }
+const providers = ['mtn-benin', 'moov-benin'] as const
+const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
+/** An order that stays undecided at its operator until somebody decides there. */
+const undecided = { 'mtn-benin': '2290197000005', 'moov-benin': '2290195000005' }
+
+for (const isStoreLost of [false, true]) {
+  const named = isStoreLost ? 'is lost as well' : 'is ahead'
+  describe(`the database is restored to before payments were accepted, and Temporal ${named}`, function () {
+    this.timeout(300_000)
+    const mtn = given(() => startMtnEmulator(settings))
+    const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+    const temporal = given(() => startOwnTemporal())
+    const scene = givenScene(() =>
+      openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }, temporal.places),
+    )
+    const memories = (): Readonly<Record<string, Memory>> => ({
+      'mtn-benin': mtn.memory,
+      'moov-benin': moov.memory,
+    })
+    const orders = () => Object.values(memories()).flatMap((memory) => memory.orders)
+    const paid: Call[] = []
+    const waiting: Call[] = []
+    const fresh: Call[] = []
+    let api: ApiProcess
+    let worker: ServiceProcess
+    let secret: string
+
+    before(async () => {
+      const tenant = await createTenant(scene.database, { mode: 'live' })
+      secret = tenant.keys.secret
+      await giveBalance(scene.database, tenant, 100_000)
+      for (const provider of providers) {
+        const { [provider]: phone } = numbers
+        const { [provider]: slow } = undecided
+        await authorizePhone(scene.database, tenant, phone)
+        paid.push(collectionCall(secret, { provider, phone }, randomUUID()))
+        paid.push(payoutCall(secret, { provider, phone }, randomUUID()))
+        waiting.push(collectionCall(secret, { provider, phone: slow }, randomUUID()))
+        fresh.push(collectionCall(secret, { provider, phone }, randomUUID()))
+        fresh.push(payoutCall(secret, { provider, phone }, randomUUID()))
+      }
+      const backup = await backUp(scene.places.databaseUrl)
+      ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+      assert.deepEqual(await endsOf(paid), ['succeeded'])
+      for (const request of waiting) await accepted(request)
+      await eventually(async () => orders().length === paid.length + waiting.length)
+      await Promise.all([api.stop(), worker.stop()])
+      if (isStoreLost) await temporal.lose()
+      await backup.restore()
+      const migrated = await runMigrate(scene.environment(), '--restored')
+      assert.equal(migrated.code, 0, migrated.output)
+      ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+    })
+
+    it('what its merchant sends again under the same key is the same order at its operator', async () => {
+      const before = orders().length
+      assert.deepEqual(await endsOf(paid), ['succeeded'])
+      for (const request of waiting) await accepted(request)
+      await eventually(async () =>
+        orders().every(({ phone, reads }) => phone !== undecided['mtn-benin'] || reads > 0),
+      )
+      assert.equal(orders().length, before, 'no order is new')
+      for (const { provider, request } of await requests()) {
+        assert.equal(memories()[provider]?.takings(request), 1, provider)
+      }
+    })
+
+    it('what is sent under a key of its own is an order of its own', async () => {
+      const before = orders().length
+      assert.deepEqual(await endsOf(fresh), ['succeeded'])
+      assert.equal(orders().length, before + fresh.length)
+    })
+
+    it('the books of both sides agree to the franc', async () => {
+      assert.deepEqual(await checkOperatorBooks(scene.database, memories()), [])
+      for (const provider of providers) {
+        const { moved } = await onPool(scene.database.pool).one<{ moved: number }>(
+          `select coalesce(sum(case type when 'collection' then amount_charged else -net_amount end), 0)::int as moved
+           from transaction where provider = $1 and status = 'succeeded'`,
+          [provider],
+        )
+        assert.equal(memories()[provider]?.balance, float + moved, provider)
+      }
+    })
+
+    /** The different ends of these requests. */
+    async function endsOf(asked: readonly Call[]): Promise<readonly string[]> {
+      const ids: string[] = []
+      for (const request of asked) ids.push(await accepted(request))
+      const states = await scene.untilFinal(ids)
+      return [...new Set(states.values())]
+    }
+
+    async function accepted(request: Call): Promise<string> {
+      const answer = await call(api, request)
+      assert.equal(answer.status, 202, answer.text)
+      return String(answer.json.data.id)
+    }
+
+    const requests = () =>
+      onPool(scene.database.pool).rows<{ provider: string; request: string }>(
+        'select provider, operator_request_id as request from transaction',
+      )
+  })
+}
