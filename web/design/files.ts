@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { languages } from '#domain/text/language.ts'
 import { serviceName, serviceNames } from '#domain/text/service-name.ts'
 import { type AssetFile, assetPathOf, readAssets } from '#http/asset-files.ts'
-import { packed } from '#http/packed.ts'
+import { oldPhones, packed } from '#http/packed.ts'
 import { paths as portal } from '#web/portal/paths.ts'
 import { paths as staff } from '#web/staff/paths.ts'
 import { manifestNames } from './manifest-names.ts'
@@ -43,7 +43,7 @@ export function designFiles(): AssetFile[] {
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },
-    { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
+    { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js', oldPhones) },
     {
       name: 'htmx.js',
       content: Buffer.concat([

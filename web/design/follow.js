@@ -31,7 +31,8 @@ function wake() {
 }
 
 function begin() {
-  shownAt = performance.now()
+  // This clock goes on while the phone sleeps; what it shows does not matter.
+  shownAt = Date.now()
   const ready = '[data-print]' + (navigator.share ? ',[data-share]' : '')
   for (const button of followed.querySelectorAll(ready)) button.hidden = false
   tick()
@@ -73,7 +74,7 @@ function tick() {
   const clock = followed.querySelector('[data-left]')
   if (!clock) return
   followed.querySelector('.away').hidden = navigator.onLine
-  const left = Math.max(0, Math.round(clock.dataset.left - (performance.now() - shownAt) / 1000))
+  const left = Math.max(0, Math.round(clock.dataset.left - (Date.now() - shownAt) / 1000))
   const minutes = left < 60 ? '' : `${Math.floor(left / 60)}\u00A0min `
   clock.textContent = `${minutes}${left % 60}\u00A0s`
   followed.querySelector('progress').value = left

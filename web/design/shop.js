@@ -3,14 +3,13 @@ const shop = document.querySelector('#boutique')
 
 function tellShop(type) {
   const about = shop.dataset
-  const status = document.querySelector('#suivi')?.firstElementChild?.dataset.state ?? 'open'
   parent.postMessage(
     {
       source: 'payment-checkout',
       type,
-      status,
+      status: followed ? state().state : 'open',
       link: about.link,
-      reference: about.reference ?? null,
+      reference: about.reference || null,
     },
     about.origin,
   )
@@ -18,13 +17,11 @@ function tellShop(type) {
 
 if (shop && parent !== window) {
   tellShop('shown')
-  const paymentState = document.querySelector('#suivi')
-  if (paymentState) {
-    new MutationObserver(() => tellShop('changed')).observe(paymentState, { childList: true })
-  }
+  if (followed)
+    new MutationObserver(() => tellShop('changed')).observe(followed, { childList: true })
   // The way back leads out of the frame: the shop closes it.
   addEventListener('click', (event) => {
-    if (!event.target.closest?.('[data-back] a')) return
+    if (!event.target.closest('[data-back] a')) return
     event.preventDefault()
     tellShop('left')
   })

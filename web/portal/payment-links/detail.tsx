@@ -206,7 +206,7 @@ export function Poster({ link, url }: { readonly link: PaymentLinkRecord; readon
         <p>
           <b>{words.scan}</b>
         </p>
-        <p class="logos">
+        <p class="row actions">
           {taken.map(({ code, name }) => (
             <span key={code} class="row">
               <span
