@@ -145,6 +145,12 @@ export const english: PayerWords = {
   },
   failed: {
     title: 'Payment not completed',
+    late: {
+      title: 'Debited too late',
+      owed: 'The money was taken after the time was up, so this payment does not count. You will get all of it back, and need not do anything.',
+      givenBack:
+        'The money was taken after the time was up, so this payment does not count. You got all of it back.',
+    },
     noMore: 'It is no longer possible to pay here.',
     again: 'Try again',
     otherNumber: 'With another number',

@@ -18,14 +18,18 @@ interface FailedProps {
   readonly merchant: ReceiptMerchant
   /** The ways in which it can be paid now. */
   readonly methods: readonly OpenMethod[]
+  /** True if the payer was debited after its end. */
+  readonly isLate: boolean
 }
 
 /** Why it was not paid, and how it still can be. */
-export function Failed({ payment, merchant, methods }: FailedProps) {
+export function Failed({ payment, merchant, methods, isLate }: FailedProps) {
   const { payable, transaction } = payment
   const { language } = useScope()
   const words = payerWords[language].failed
-  const { title, text } = failureTelling(transaction, language)
+  const { title, text } = isLate
+    ? lateTelling(transaction, words)
+    : failureTelling(transaction, language)
   // What was just released may still be held for a moment.
   const mayRetry = payable.status === 'active' || payable.status === 'in_progress'
   return (
@@ -39,7 +43,12 @@ export function Failed({ payment, merchant, methods }: FailedProps) {
         </Verdict>
         {mayRetry ? (
           waysOn(payment, methods, words).map(({ label, href }, at) => (
-            <ButtonLink key={href} href={href} isFull {...(at > 0 && { look: 'quiet' })}>
+            <ButtonLink
+              key={href}
+              href={href}
+              isFull
+              {...((at > 0 || isLate) && { look: 'quiet' })}
+            >
               {label}
             </ButtonLink>
           ))
@@ -259,4 +268,8 @@ function failureTelling(
   const tellings = failureTellings[language]
   const known: Readonly<Record<string, FailureTelling>> = tellings
   return known[failureCode ?? status] ?? tellings.other
+}
+
+function lateTelling({ refunded }: TransactionRecord, { late }: Words): FailureTelling {
+  return { title: late.title, text: refunded.minor > 0n ? late.givenBack : late.owed }
 }

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { isFinal, type Mode } from '#domain/transactions/transaction.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
+import { wasDebitedLate } from '#use-cases/late-outcomes/late-debit.ts'
 import { methodsOf } from '#use-cases/payment-links/methods.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 import type { WebContext } from '#web/context.ts'
@@ -133,11 +134,12 @@ async function content(
     const receipt = await receiptParts(context, transaction, { reader: 'none', token })
     return <Paid payment={payment} receipt={receipt} isTicket={isTicket} />
   }
-  const [merchant, methods] = await Promise.all([
+  const [merchant, methods, isLate] = await Promise.all([
     readReceiptMerchant(context.database, transaction.serviceEnvId),
     methodsOf(context, payment.payable, { price: transaction.price }),
+    wasDebitedLate(context.database, transaction.id),
   ])
-  return <Failed payment={payment} merchant={merchant} methods={methods} />
+  return <Failed {...{ payment, merchant, methods, isLate }} />
 }
 
 function titleOf({ transaction }: Payment, words: PayerWords): string {

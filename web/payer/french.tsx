@@ -156,6 +156,12 @@ export const french = {
   },
   failed: {
     title: 'Paiement non abouti',
+    late: {
+      title: 'Débité trop tard',
+      owed: 'L’argent a été pris après la fin du délai\u00A0: ce paiement ne compte pas. Il vous sera rendu en entier, vous n’avez rien à faire.',
+      givenBack:
+        'L’argent a été pris après la fin du délai\u00A0: ce paiement ne compte pas. Il vous a été rendu en entier.',
+    },
     noMore: 'Il n’est plus possible de payer ici.',
     again: 'Réessayer',
     otherNumber: 'Avec un autre numéro',

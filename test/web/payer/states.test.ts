@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import { onPool } from '#db/sql.ts'
-import { asId } from '#domain/ids.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import { failureCodes } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
@@ -97,6 +98,27 @@ describe('the page of a link', () => {
       assert.doesNotMatch(words, /payeur|undefined|webhook|portail/i, failureCode)
       assert.ok(words.includes('Réessayer'), failureCode)
     }
+  })
+
+  it('says of money that was taken too late that it comes back, then that it came back', async () => {
+    const { id, path } = await linkOf()
+    const payer = browser()
+    const { location } = await payer.pay(path)
+    await settle(id, { status: 'expired', failureCode: 'expired', providerReference: null })
+    const told = async () => wordsOf(await payer.get(location))
+    assert.match(await told(), /Délai dépassé.*Si une somme était débitée malgré tout/)
+    const { id: payment } = await onPool(api.database.pool).one<{ id: TransactionId }>(
+      'select id from transaction where payment_link_id = $1',
+      [id],
+    )
+    await bookLateOutcome(api.database, payment, 'late-1')
+    assert.match(await told(), /Débité trop tard.*Il vous sera rendu en entier.*Réessayer/)
+    assert.doesNotMatch(await told(), /Si une somme était débitée/)
+    await onPool(api.database.pool).rows(
+      'update transaction set refunded_amount = amount_charged where id = $1',
+      [payment],
+    )
+    assert.match(await told(), /Débité trop tard.*Il vous a été rendu en entier/)
   })
 
   it('says where it takes no more payment that there is nothing to try again', async () => {
