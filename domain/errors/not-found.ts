@@ -190,9 +190,10 @@ export const notFoundErrors = {
   contradiction_not_found: {
     http: 404,
     type: 'not_found',
-    message: 'Ce contredit n’existe pas.',
-    cause: 'L’identifiant n’est celui d’aucun encaissement, retrait ni remboursement contredit.',
-    remedy: 'Consultez la liste des contredits.',
+    message: 'Ce désaccord n’existe pas.',
+    cause:
+      'L’identifiant n’est celui d’aucun encaissement, retrait ni remboursement dont l’opérateur dit le contraire de nos livres.',
+    remedy: 'Consultez la liste des désaccords.',
   },
   ledger_proof_not_found: {
     http: 404,

@@ -130,7 +130,7 @@ export const ruleErrors = {
     message:
       'La part à la charge du service n’est pas possible[ : de {min_amount} à {max_amount} {currency}].',
     cause:
-      'Le service ne peut porter plus que ce qui est contredit, ni moins que ce que le titulaire n’a plus de ce paiement.',
+      'Le service ne peut porter plus que le montant du désaccord, ni moins que ce que le titulaire n’a plus de ce paiement.',
     remedy: 'Corrigez written_off, ou ne l’envoyez pas.',
   },
 } satisfies Record<string, ErrorEntry>

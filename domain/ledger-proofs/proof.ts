@@ -20,7 +20,7 @@ export const bookRules = {
   movement_empty: 'Ce mouvement n’a aucune écriture.',
   movement_misplaced: 'Ce mouvement n’est pas du service de sa transaction.',
   entry_misplaced: 'Cette écriture touche un compte d’un autre service, ou de l’autre mode.',
-  settlement_differs: 'Ce règlement d’un contredit n’est pas entier, ou n’a pas été approuvé.',
+  settlement_differs: 'Ce règlement d’un désaccord n’est pas entier, ou n’a pas été approuvé.',
   balance_differs: 'Le solde de ce compte n’est pas la somme de ses écritures.',
   balance_negative: 'Ce compte de marchand est sous zéro.',
   reserved_differs:

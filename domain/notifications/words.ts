@@ -37,7 +37,7 @@ const french = {
   payoutsFailed: (count: string, amount: string) => `${count} retraits échoués\u00A0: ${amount}`,
   payoutsFailedText: 'Les montants et les frais sont revenus sur votre solde.',
   nothingSent: (order: string) => `Rien n’est parti\u00A0: ${order}`,
-  ruleRefused: 'La règle du jour l’a refusé.',
+  ruleRefused: 'Une règle en vigueur ce jour-là l’a refusé.',
   operatorDown: (operator: string) => `${operator} est fermé pour le moment`,
   operatorDownText:
     'Les nouveaux paiements par cet opérateur sont refusés. Ceux qui sont en cours vont à leur terme.',
@@ -52,10 +52,9 @@ const french = {
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
     `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais, ceux de vos clients compris\u00A0: ${fees}.`,
   monthRefunded: (amount: string) => ` Remboursés\u00A0: ${amount}.`,
-  monthSettled: (amount: string) =>
-    ` Règlements après une réponse contraire de l’opérateur\u00A0: ${amount}.`,
+  monthSettled: (amount: string) => ` Règlements de désaccords avec l’opérateur\u00A0: ${amount}.`,
   monthUnderWay: (count: number) =>
-    ` Sans ${countedText(count, ['opération de ce mois encore en cours', 'opérations de ce mois encore en cours'])}.`,
+    ` Sans compter ${countedText(count, ['opération de ce mois encore en cours', 'opérations de ce mois encore en cours'])}.`,
   liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
   liveOpenText:
     'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
@@ -103,9 +102,9 @@ const english: typeof french = {
   monthText: (moneyIn, moneyOut, fees) =>
     `${moneyIn}. Paid out: ${moneyOut}. Fees, including what your customers paid: ${fees}.`,
   monthRefunded: (amount) => ` Refunded: ${amount}.`,
-  monthSettled: (amount) => ` Settlements after a contrary answer of the operator: ${amount}.`,
+  monthSettled: (amount) => ` Settlements of disagreements with the operator: ${amount}.`,
   monthUnderWay: (count) =>
-    ` Without ${countedText(count, ['payment of that month still in progress', 'payments of that month still in progress'], 'en')}.`,
+    ` Not counting ${countedText(count, ['payment of that month still in progress', 'payments of that month still in progress'], 'en')}.`,
   liveOpen: (service) => `Live mode is open: ${service}`,
   liveOpenText: 'You can now collect real payments. Switch to live mode from your account menu.',
   liveRefused: (service) => `Live mode is not open yet: ${service}`,

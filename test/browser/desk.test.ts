@@ -114,7 +114,7 @@ describe('a merchant who begins, in a browser', function () {
       await page.click('text=Voir la session')
       await page.click('text=Clôturer la session')
       await page.fill('[name=compte]', '9 500')
-      await press(page, 'Clôturer pour toujours')
+      await press(page, 'Clôturer pour de bon')
       await check('caisse-cloture', 'h1:text-is("Clôture Z")')
       assert.ok(await page.locator('.paper').first().isHidden(), 'who signs does so on paper')
       await page.click('text=Format ticket, 80 mm')

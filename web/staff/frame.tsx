@@ -176,7 +176,7 @@ const navigation: readonly NavigationGroup[] = [
       { href: paths.lateOutcomes, label: 'Débits tardifs', queue: 'lateOutcomes' },
       { href: paths.accounts, label: 'Comptes à vérifier', queue: 'accounts' },
       { href: paths.differences, label: 'Écarts', queue: 'differences' },
-      { href: paths.contradictions, label: 'Contredits', queue: 'contradictions' },
+      { href: paths.contradictions, label: 'Désaccords', queue: 'contradictions' },
       { href: paths.openings, label: 'Demandes d’ouverture', queue: 'openings' },
     ],
   },

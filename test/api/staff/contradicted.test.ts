@@ -80,7 +80,7 @@ describe('money out of which our books are contradicted, at the desk', () => {
       assert.deepEqual(told(data), [['not_paid', source]])
       const list = await browser.get('/staff/remboursements?vue=contradicted')
       assert.match(list.text, new RegExp(page))
-      assert.match(list.text, /contredit/)
+      assert.match(list.text, />désaccord</)
       assert.match((await browser.get(page)).text, says[source])
       await settled(id)
       assert.ok(!(await isListed('/refunds?state=contradicted', id)), 'once it is settled')

@@ -108,7 +108,7 @@ describe('what merchants’ people are told because it is due', function () {
     assert.equal(
       statement?.text.replaceAll(/\s/g, ' '),
       '4 paiements reçus : 4 000 F CFA. Sortis : 1 000 F CFA. Frais, ceux de vos clients compris : 100 F CFA. Remboursés : 400 F CFA. ' +
-        'Règlements après une réponse contraire de l’opérateur : \u2212380 F CFA.',
+        'Règlements de désaccords avec l’opérateur : \u2212380 F CFA.',
     )
     // Of the fees, those of the payout are the merchant's; those of payments were taken beforehand.
     const { available } = await readBalance(books.database, live.serviceEnvId)
@@ -150,7 +150,7 @@ describe('what merchants’ people are told because it is due', function () {
       '0 paiement reçu : 0 F CFA. Sortis : 0 F CFA. Frais, ceux de vos clients compris : 0 F CFA.'
     assert.deepEqual(await texts(refunding), [`${nothing} Remboursés : 400 F CFA.`])
     assert.deepEqual(await texts(settled), [
-      `${nothing} Règlements après une réponse contraire de l’opérateur : \u22121 000 F CFA.`,
+      `${nothing} Règlements de désaccords avec l’opérateur : \u22121 000 F CFA.`,
     ])
     assert.deepEqual(await texts(unmoved), [], 'nothing of theirs moved')
     assert.deepEqual(await texts(late), [], 'what was kept for a payer was never theirs')
@@ -176,7 +176,7 @@ describe('what merchants’ people are told because it is due', function () {
     const [statement] = await told(merchant, owner, 'monthly_statement')
     assert.match(
       statement?.text ?? '',
-      /^1 paiement reçu.* Sans 1 opération de ce mois encore en cours\.$/s,
+      /^1 paiement reçu.* Sans compter 1 opération de ce mois encore en cours\.$/s,
     )
   })
 

@@ -65,7 +65,7 @@ describe('the end of a month', function () {
       [3, file.in, file.out, file.fees + file.payoutFees],
       'the summary and the file',
     )
-    assert.match(summary.text, /Remboursés : 400 F CFA\. Sans 1 opération de ce mois/)
+    assert.match(summary.text, /Remboursés : 400 F CFA\. Sans compter 1 opération de ce mois/)
     await pagesSay(file)
   })
 

@@ -64,7 +64,7 @@ describe('the page of a payment', () => {
     const { text } = await reader.get(path)
     const [refunds, status, course] = [
       text.indexOf('<h2>Remboursements</h2>'),
-      text.indexOf('À approuver'),
+      text.indexOf('En vérification'),
       text.indexOf('Déroulement'),
     ]
     assert.ok(0 < refunds && refunds < status && status < course, `${refunds} ${status} ${course}`)

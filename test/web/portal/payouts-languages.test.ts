@@ -86,8 +86,8 @@ describe('the pages of payouts, in French and in English', function () {
         { fr: '5 000 F CFA', en: '5,000 F CFA' },
       )
       await opens(reader, `${list}?statut=expired`, {
-        fr: 'Aucun retrait dans cet état',
-        en: 'No payouts with this status',
+        fr: 'Aucun retrait pour ce choix',
+        en: 'No payouts match',
       })
       const sheet = await reader.get(`${list}/export`)
       assertLanguage(sheet.text, language)
@@ -217,7 +217,7 @@ describe('the pages of payouts, in French and in English', function () {
         en: 'Dated 21/11/2026, reference VIR-1',
       })
       await opens(reader, made.page, {
-        fr: 'dépend de la banque qui le reçoit. S’il tarde, demandez-lui, avec la référence VIR-1.',
+        fr: 'L’argent arrive quand la banque qui le reçoit l’inscrit sur le compte. S’il tarde, demandez-lui, avec la référence VIR-1.',
         en: 'depends on the bank that receives it. If it is late, ask that bank, with the reference VIR-1.',
       })
       await sendBackTransfer(api.database, made.id)

@@ -278,7 +278,7 @@ describe('payouts in the portal', function () {
     const wanted = { compte: bank, montant: '1000', libelle: '=1+1', reference: 'L-1' }
     const made = await asked(reader, wanted)
     assert.match((await reader.get(`${list}?statut=pending`)).text, /Maison Essai/)
-    assert.match((await reader.get(`${list}?statut=failed`)).text, /Aucun retrait dans cet état/)
+    assert.match((await reader.get(`${list}?statut=failed`)).text, /Aucun retrait pour ce choix/)
     const { text } = await reader.get(`${list}/export`)
     const line = ';L-1;À traiter;;Portail;UBA Bénin;Maison Essai;BJ••••0042;1000;500;1500;XOF;'
     assert.ok(text.includes(line) && text.includes(";'=1+1;"), text)

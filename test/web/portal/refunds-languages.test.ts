@@ -133,8 +133,8 @@ describe('the pages of refunds, in French and in English', function () {
         { fr: 'Motif', en: 'Reason' },
       )
       await opens(reader, `${refunds}?statut=pending`, {
-        fr: 'Aucun remboursement dans cet état',
-        en: 'No refunds with this status',
+        fr: 'Aucun remboursement pour ce choix',
+        en: 'No refunds match',
       })
       const file = await reader.get(`${refunds}/export`)
       assertLanguage(file.text, language)

@@ -258,7 +258,10 @@ describe('refunds in the portal', function () {
     const asked = await one.send(payment.path, { montant: '750', motif: '=1+1' })
     const id = (asked.location ?? '').split('/').at(-1) ?? ''
     assert.match((await one.get(`${listPath}?statut=pending`)).text, new RegExp(payment.reference))
-    assert.match((await one.get(`${listPath}?statut=failed`)).text, /Aucun remboursement dans/)
+    assert.match(
+      (await one.get(`${listPath}?statut=failed`)).text,
+      /Aucun remboursement pour ce choix/,
+    )
     assert.match(
       (await one.get(`${listPath}/${id}`)).text,
       /Par Afi Mensah.*Nos équipes l’examinent/s,

@@ -149,7 +149,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       const told = {
         inactive: { fr: 'Le lien est désactivé.', en: 'The link is disabled.' },
         active: { fr: 'Le lien est ouvert', en: 'The link is open' },
-        cancelled: { fr: 'annulé pour toujours', en: 'cancelled for good' },
+        cancelled: { fr: 'annulé pour de bon', en: 'cancelled for good' },
       }
       for (const [etat, said] of Object.entries(told)) {
         await reader.send(path, { etat }, `${path}/etat`)
@@ -228,7 +228,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
         await open({ caissier: '', fond: 'x', note: 'x'.repeat(256) }),
         422,
         { fr: 'Écrivez le nom du caissier.', en: 'Enter the cashier’s name.' },
-        { fr: 'zéro compris', en: 'zero is fine' },
+        { fr: 'zéro est possible', en: 'zero is fine' },
         { fr: 'à 255 caractères', en: 'to 255 characters' },
       )
       const opened = await open({ caissier: 'Sika', fond: '10,000', heures: '4' })
@@ -259,7 +259,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
           en: 'The session is closed: here is the Z report',
         },
         { fr: 'Espèces comptées 9 500 F CFA Écart −500 F CFA', en: 'Difference −500 F CFA' },
-        { fr: 'Vendeur : Sika _', en: 'Cashier: Sika _' },
+        { fr: 'Caissier : Sika _', en: 'Cashier: Sika _' },
         {
           fr: 'IFU 3202012345678 RCCM RB/COT/12 B 3456 N°',
           en: 'IFU 3202012345678 RCCM RB/COT/12 B 3456 No.',

@@ -154,7 +154,7 @@ describe('terminals and cash sessions in the portal', () => {
       z,
       /N° \d{8}-[0-9A-F]{6} .*Clôture Z Clôturée .*Clôturée par (?!Le portail)\S+ .*Note RAS/,
     )
-    assert.match(z, /Vendeur : Sika _+ Responsable : _+/)
+    assert.match(z, /Caissier : Sika _+ Responsable : _+/)
     const ticket = await reader.get(`${session}?papier=80`)
     assert.match(ticket.text, /class="stack printed ticket"/)
     assert.match(z, /Fond de caisse 10 000 F CFA .*Espèces comptées 9 500 F CFA Écart −500 F CFA/)

@@ -53,7 +53,7 @@ describe('contradictions, at the desk', () => {
     assert.doesNotMatch((await agent.get(page)).text, /Demander le règlement/)
     assert.equal((await agent.post(`${page}/demander`, { reason, password })).status, 403)
     const payment = `/staff/transactions/${id}`
-    assert.match((await agent.get(payment)).text, /Un contredit est à régler/)
+    assert.match((await agent.get(payment)).text, /Un désaccord est à régler/)
     assert.match((await agent.get(payment)).text, new RegExp(`href="${page}"`))
     assert.match((await agent.get(`/staff/retraits/${id}`)).text, new RegExp(`href="${page}"`))
     const bare = await one.send(page, `${page}/demander`, { password })
@@ -83,7 +83,7 @@ describe('contradictions, at the desk', () => {
     assert.doesNotMatch((await agent.get(list)).text, new RegExp(`href="${page}"`))
     assert.match((await agent.get(`${list}?vue=settled`)).text, new RegExp(`href="${page}"`))
     for (const place of [payment, `/staff/retraits/${id}`])
-      assert.match((await agent.get(place)).text, /Le contredit est réglé/, place)
+      assert.match((await agent.get(place)).text, /Le désaccord est réglé/, place)
     const done = (await logOf(two, id)).filter((line) => line.endsWith('done'))
     assert.deepEqual(done, ['contradiction.settle done'])
   })
@@ -186,10 +186,6 @@ describe('contradictions, at the desk', () => {
     const reader = await portalReader(api, shop, 'owner')
     await reader.post('/portail/service', { vers: shop.live.serviceEnvId })
     for (const path of ['/portail/soldes', '/portail/soldes/export?compte=available'])
-      assert.match(
-        (await reader.get(path)).text,
-        /Règlement après une réponse contraire de l’opérateur/,
-        path,
-      )
+      assert.match((await reader.get(path)).text, /Règlement d’un désaccord avec l’opérateur/, path)
   })
 })

@@ -13,7 +13,7 @@ const french = {
   filters: {
     who: 'Qui',
     everybody: 'Tout le monde',
-    kind: 'Genre',
+    kind: 'Type',
     everyKind: 'Tous',
     from: 'Du',
     to: 'Au',

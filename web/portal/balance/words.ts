@@ -66,7 +66,7 @@ const french = {
     refund_returned: 'Remboursement non abouti, montant rendu',
     refund_paid: 'Remboursement versé',
     closing_contradicted: 'Correction après la réponse de l’opérateur',
-    contradiction_settled: 'Règlement après une réponse contraire de l’opérateur',
+    contradiction_settled: 'Règlement d’un désaccord avec l’opérateur',
   } satisfies Readonly<Record<MovementKind, string>>,
   sheet: {
     fileName: (account: string) => `mouvements-${account}`,
@@ -138,7 +138,7 @@ const english: typeof french = {
     refund_returned: 'Refund not completed, amount returned',
     refund_paid: 'Refund completed',
     closing_contradicted: 'Correction after the operator’s answer',
-    contradiction_settled: 'Settlement after a contrary answer of the operator',
+    contradiction_settled: 'Settlement of a disagreement with the operator',
   },
   sheet: {
     fileName: (account) => `movements-${account}`,

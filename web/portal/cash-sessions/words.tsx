@@ -30,7 +30,7 @@ const french = {
     tradeRegister: (number: string) => `RCCM ${number}`,
     number: (number: string) => `N°\u00A0${number}`,
     specimen: 'SPÉCIMEN, MODE TEST',
-    cashierSigns: (cashier: string, line: string) => `Vendeur\u00A0: ${cashier} ${line}`,
+    cashierSigns: (cashier: string, line: string) => `Caissier\u00A0: ${cashier} ${line}`,
     managerSigns: (line: string) => `Responsable\u00A0: ${line}`,
   },
   turn: {
@@ -70,7 +70,7 @@ const french = {
   close: {
     ask: 'Clôturer la session',
     text: 'La caisse sera déconnectée\u00A0; la vente en cours se termine normalement.',
-    close: 'Clôturer pour toujours',
+    close: 'Clôturer pour de bon',
     done: 'La session est clôturée\u00A0: voici le rapport Z.',
   },
   open: {
@@ -86,13 +86,13 @@ const french = {
     give: 'Donnez ce jeton au logiciel de caisse',
     copy: 'Copier le jeton',
     note: (hours: string) =>
-      `Il n’est affiché qu’une fois, et fonctionne ${hours}\u00A0h au plus. Perdu, fermez la session et ouvrez-en une autre.`,
+      `Il n’est affiché qu’une fois, et fonctionne ${hours}\u00A0h au plus. S’il est perdu, clôturez la session et ouvrez-en une autre.`,
     seeSession: 'Voir la session',
   },
   /** What is wrong with a field. */
   faults: {
     cashier: 'Écrivez le nom du caissier.',
-    cash: 'Écrivez un montant sans décimales, zéro compris.',
+    cash: 'Écrivez un montant sans virgule\u00A0; zéro est possible.',
     hours: 'Choisissez la durée de la caisse.',
     note: (lengthMax: string) => `Raccourcissez la note à ${lengthMax} caractères.`,
   },

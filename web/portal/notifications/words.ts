@@ -42,7 +42,7 @@ const french = {
       payouts_done: 'De même\u00A0: ensemble quand il y en a beaucoup.',
       payouts_failed: 'Le montant revient sur votre solde.',
       standing_order_refused: 'Rien n’est parti ce jour-là, et pourquoi.',
-      operator_down: 'Les nouveaux paiements par lui sont refusés.',
+      operator_down: 'Ses nouveaux paiements sont refusés.',
       webhook_failing: 'Cinq livraisons de suite ont échoué.',
       new_log_in: 'Un e-mail part toujours.',
       monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',

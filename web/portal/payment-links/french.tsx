@@ -96,7 +96,7 @@ export const french = {
     enable: 'Réactiver',
     enableText: 'Vos clients pourront de nouveau le payer.',
     enableLink: 'Réactiver ce lien',
-    cancel: 'Annuler pour toujours',
+    cancel: 'Annuler pour de bon',
     cancelText: 'Ce lien ne pourra plus jamais être payé ni réactivé. Ses paiements restent.',
     cancelLink: 'Annuler ce lien',
   },
@@ -106,7 +106,7 @@ export const french = {
     changed: 'C’est enregistré, pour les paiements à partir de maintenant.',
     active: 'Le lien est ouvert\u00A0: vos clients peuvent le payer.',
     inactive: 'Le lien est désactivé. Un paiement en cours se termine normalement.',
-    cancelled: 'Le lien est annulé pour toujours. Un paiement en cours se termine normalement.',
+    cancelled: 'Le lien est annulé pour de bon. Un paiement en cours se termine normalement.',
   },
   form: {
     newTitle: 'Nouveau lien de paiement',

@@ -14,6 +14,7 @@ export const english: PayoutWords = {
     noneText:
       'Pay out your balance to a Mobile Money number or a bank account that you have authorized.',
     noneInState: 'No payouts match',
+    through: 'Operator or bank',
     throughAll: 'All',
     seeAll: 'View all payouts',
   },

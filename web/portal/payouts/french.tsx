@@ -15,6 +15,7 @@ export const french = {
     noneText:
       'Retirez votre solde vers un numéro Mobile Money ou un compte bancaire que vous avez autorisé.',
     noneInState: 'Aucun retrait pour ce choix',
+    through: 'Opérateur ou banque',
     throughAll: 'Tous',
     seeAll: 'Voir tous les retraits',
   },
@@ -97,14 +98,14 @@ export const french = {
     ),
     safe: 'En attendant, l’argent est réservé pour ce virement. S’il ne se fait pas, tout revient sur votre solde, frais compris.',
     ordered: (reference: string | null) =>
-      `Le virement est fait. Le moment où l’argent paraît sur le compte dépend de la banque qui le reçoit. S’il tarde, demandez-lui${reference === null ? '' : `, avec la référence ${reference}`}.`,
+      `Le virement est fait. L’argent arrive quand la banque qui le reçoit l’inscrit sur le compte. S’il tarde, demandez-lui${reference === null ? '' : `, avec la référence ${reference}`}.`,
     returned: {
       title: 'La banque a renvoyé ce virement',
       text: (time: ComponentChildren) => (
         <>
           Noté {time}. L’argent n’est pas sur le compte. Le montant et les frais vous reviennent
-          {'\u00A0'}: nos équipes s’accordent avec vous, puis les ajoutent à votre solde, dont le
-          relevé le montre.
+          {'\u00A0'}: nos équipes s’accordent avec vous, puis les ajoutent à votre solde. Vous les
+          verrez dans vos mouvements.
         </>
       ),
     },

@@ -213,7 +213,7 @@ function PayoutList({ query, names, rows, newer, older }: PayoutListProps) {
       <ListFilters path={paths.payouts} query={query} options={options} fields={fields}>
         <SelectField
           name={throughField}
-          label={columns.through}
+          label={words.through}
           value={query.get(throughField) ?? ''}
           options={[
             ['', words.throughAll],

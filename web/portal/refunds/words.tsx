@@ -34,7 +34,7 @@ const french = {
     transactions: 'vos paiements',
   },
   statuses: {
-    pending: 'À approuver',
+    pending: 'En vérification',
     approved: 'Approuvé',
     processing: 'En cours',
     succeeded: 'Remboursé',
@@ -122,7 +122,7 @@ const french = {
     available: 'Solde disponible',
     after: 'Solde après',
     notAvailable:
-      'Les fonds de ce paiement ne sont pas encore disponibles\u00A0: le remboursement y est pris d’abord.',
+      'L’argent de ce paiement n’est pas encore disponible\u00A0: le remboursement est pris d’abord dessus.',
     text: 'Le montant est mis de côté dès votre demande\u00A0; il revient sur votre solde si elle n’aboutit pas. Les frais du paiement ne vous sont pas rendus.',
   },
   /** The columns of the exported table. */
@@ -168,7 +168,7 @@ const english: RefundWords = {
     transactions: 'your payments',
   },
   statuses: {
-    pending: 'Awaiting approval',
+    pending: 'Under review',
     approved: 'Approved',
     processing: 'Processing',
     succeeded: 'Refunded',

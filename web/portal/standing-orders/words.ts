@@ -79,7 +79,7 @@ const french = {
     title: 'Historique',
     caption: 'Jours de ce retrait, les plus récents d’abord',
     none: 'Rien n’est encore parti',
-    noneText: 'Chaque jour payé, ou refusé, se lira ici.',
+    noneText: 'Chaque jour payé ou refusé apparaîtra ici.',
     day: 'Jour',
     to: 'Pour',
     state: 'État',

@@ -48,7 +48,7 @@ const french = {
     disableText: 'L’appareil n’encaisse plus, jusqu’à ce que vous le réactiviez.',
     disableTerminal: 'Désactiver ce terminal',
     remove: 'Supprimer',
-    removeText: 'Pour toujours\u00A0: sa session ouverte est clôturée. Ses ventes restent.',
+    removeText: 'C’est définitif. Sa session ouverte est clôturée, et ses ventes restent.',
     removeTerminal: 'Supprimer ce terminal',
   },
   /** What was done, on the next page. */
@@ -63,7 +63,7 @@ const french = {
     title: (terminal: string) => `Activez «\u00A0${terminal}\u00A0»`,
     enter: 'Saisissez ce code sur l’appareil',
     copy: 'Copier le code',
-    note: 'Il n’est affiché qu’une fois, et sert une fois. Perdu ou périmé, demandez-en un nouveau.',
+    note: 'Il n’est affiché qu’une fois, et sert une fois. S’il est perdu ou expiré, demandez-en un autre.',
     expires: (time: ComponentChildren) => <>Il expire {time}.</>,
     done: 'C’est fait',
   },

@@ -156,7 +156,7 @@ export const english: TransactionListWords = {
     serviceCurrency: 'Service currency',
     refunded: 'Refunded',
     description: 'Description',
-    borne: 'Fees you bore',
+    borne: 'Fees you paid',
     end: 'Completed',
   },
 }

@@ -114,7 +114,7 @@ export const french = {
     description: 'Description',
     channel: 'Canal',
     terminal: 'Terminal',
-    cashier: 'Vendeur',
+    cashier: 'Caissier',
     paymentLink: 'Lien de paiement',
     operatorReference: 'Référence chez l’opérateur',
     created: 'Créé',

@@ -68,12 +68,12 @@ export function Contradictions({
     <Notice key={source} tone={isSettled ? 'info' : 'bad'} title={contradictionTitles[source]}>
       {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
       {isSettled ? (
-        <a href={href}>Le contredit est réglé.</a>
+        <a href={href}>Le désaccord est réglé.</a>
       ) : (
         <>
           {owedAfter[verdict]} Rien ne bouge seul
           {'\u00A0'}: convenez-en avec l’opérateur et le marchand, puis{' '}
-          <a href={href}>réglez le contredit</a>.
+          <a href={href}>réglez le désaccord</a>.
         </>
       )}
     </Notice>

@@ -10,11 +10,11 @@ export function ContradictionNotices({ cases }: { readonly cases: readonly Contr
     <Notice
       key={found.id}
       tone={found.isOpen ? 'wait' : 'info'}
-      title={found.isOpen ? 'Un contredit est à régler' : 'Le contredit est réglé'}
+      title={found.isOpen ? 'Un désaccord est à régler' : 'Le désaccord est réglé'}
     >
       {kindName(found)}
       {'\u00A0'}: <Amount of={found.amount} /> {found.isOpen ? owedNote(found) : settledNote(found)}
-      . <a href={`${paths.contradictions}/${found.id}`}>Voir le contredit</a>
+      . <a href={`${paths.contradictions}/${found.id}`}>Voir le désaccord</a>
     </Notice>
   ))
 }

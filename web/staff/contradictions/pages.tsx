@@ -33,12 +33,12 @@ export function contradictionPages(context: WebContext): readonly PageRoute[] {
   return queuePages(context, {
     path: paths.contradictions,
     name: 'contradictions',
-    title: 'Contredits',
+    title: 'Désaccords',
     views: { '': 'À régler', settled: 'Réglés' },
-    caption: 'Contredits, les plus anciens d’abord',
+    caption: 'Désaccords, les plus anciens d’abord',
     columns: () => columns,
     empty: (view) => ({
-      title: view === '' ? 'Aucun contredit à régler' : 'Aucun contredit réglé',
+      title: view === '' ? 'Aucun désaccord à régler' : 'Aucun désaccord réglé',
       text: 'Un encaissement, un retrait ou un remboursement dont l’opérateur dit le contraire de nos livres apparaît ici, jusqu’à ce que deux superviseurs le règlent.',
     }),
     list: (page, view) => listContradictionCases(database, { ...page, state: view || 'open' }),
@@ -48,7 +48,7 @@ export function contradictionPages(context: WebContext): readonly PageRoute[] {
       find: (id) => findContradiction(database, id),
       more: async () => null,
       seen: contradictionSeen,
-      title: (found) => `Contredit ${nameOf(found)}`,
+      title: (found) => `Désaccord sur ${nameOf(found)}`,
       heading: nameOf,
       state: (found) => <State of={stateOf(found)} />,
       body: (props) => <Contradicted {...props} />,
@@ -98,7 +98,7 @@ const columns: readonly Column<ContradictionCase>[] = [
   ...caseCells('Opération', paths.contradictions, nameOf),
   { title: 'Quoi', cell: kindName },
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
-  { title: 'Contredit depuis', cell: ({ at }) => <Age since={at} /> },
+  { title: 'En désaccord depuis', cell: ({ at }) => <Age since={at} /> },
   { title: 'État', cell: (found) => <State of={stateOf(found)} /> },
   {
     title: 'Montant',
@@ -119,13 +119,13 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
   return (
     <>
       <section class="card stack">
-        <HeroAmount of={item.amount} wait="Contredit depuis" since={isOpen ? at : null} />
+        <HeroAmount of={item.amount} wait="En désaccord depuis" since={isOpen ? at : null} />
         <Facts
           facts={[
             { label: 'Quoi', value: kindName(item) },
             { label: 'Sens', value: isOpen ? owedNote(item) : settledNote(item) },
             { label: 'Opérateur', value: providerName(item.provider) },
-            { label: 'Contredit', value: <ExactTime at={at} /> },
+            { label: 'En désaccord depuis', value: <ExactTime at={at} /> },
             {
               label: 'Remboursement',
               value: refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>,

@@ -67,7 +67,7 @@ const queues: readonly (readonly [Queue, string, string, StaffPermission])[] = [
   ['accounts', 'Comptes à vérifier', paths.accounts, 'accounts.verify'],
   ['differences', 'Écarts de relevés', paths.differences, 'reconciliations.manage'],
   ['openings', 'Demandes d’ouverture', paths.openings, 'merchants.manage'],
-  ['contradictions', 'Contredits', paths.contradictions, 'outcomes.decide'],
+  ['contradictions', 'Désaccords', paths.contradictions, 'outcomes.decide'],
 ]
 
 /** What the reader may decide comes first; where somebody else decides, it says who. */

@@ -44,7 +44,7 @@ const queues: readonly (readonly [Queue, string, string])[] = [
   ['accounts', 'Comptes à vérifier', paths.accounts],
   ['differences', 'Écarts de relevés', paths.differences],
   ['openings', 'Demandes d’ouverture', paths.openings],
-  ['contradictions', 'Contredits à régler', paths.contradictions],
+  ['contradictions', 'Désaccords à régler', paths.contradictions],
 ]
 
 /** Each with its figure, judged as its alert does. */

@@ -115,7 +115,7 @@ function LateOutcome(props: ItemProps<QueuedMoney>) {
         </p>
         {isTakenBack ? (
           <p>
-            {takenBackNote} <a href={`${paths.contradictions}/${id}`}>Voir ce qui est contredit</a>
+            {takenBackNote} <a href={`${paths.contradictions}/${id}`}>Voir le désaccord</a>
           </p>
         ) : (
           <p class="soft">

@@ -199,7 +199,7 @@ const queues: Readonly<Record<Queue, readonly [string, string]>> = {
   accounts: ['Compte à vérifier', paths.accounts],
   differences: ['Écart de relevé', paths.differences],
   openings: ['Ouverture du mode réel', paths.openings],
-  contradictions: ['Contredit à régler', paths.contradictions],
+  contradictions: ['Désaccord à régler', paths.contradictions],
 }
 
 /** The merchant's open cases, the longest waiting first. */

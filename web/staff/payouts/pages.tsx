@@ -33,7 +33,7 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
     title: 'Retraits à clore',
     kind: 'transaction',
     waits: ({ status }) => status === 'pending',
-    views: { '': 'Sans réponse', closed: 'Clos par l’équipe', contradicted: 'Contredits' },
+    views: { '': 'Sans réponse', closed: 'Clos par l’équipe', contradicted: 'En désaccord' },
     caption: 'Retraits, le plus ancien d’abord',
     columns: () => columns,
     empty: (view) => ({
@@ -82,7 +82,7 @@ function StateCell({ status, closings, contradictions }: QueuedPayout) {
   return (
     <>
       {isHalf ? <State of={['wait', 'Seconde réponse']} /> : <StatusBadge status={status} />}
-      {contradictions.length > 0 && <span class="soft small">contredit</span>}
+      {contradictions.length > 0 && <span class="soft small">désaccord</span>}
     </>
   )
 }

@@ -83,7 +83,7 @@ const views = {
   failed: 'Échoués',
   rejected: 'Refusés',
   cancelled: 'Annulés',
-  contradicted: 'Contredits',
+  contradicted: 'En désaccord',
 }
 
 /** Each as on its own page: nobody approves what they requested, or approves twice. */
@@ -151,7 +151,7 @@ function StateCell(refund: QueuedRefund) {
 
 function noteOf({ status, approver, ...refund }: QueuedRefund): string | null {
   const { approvalsNeeded, attentionAt, contradictions } = refund
-  if (contradictions.length > 0) return 'contredit'
+  if (contradictions.length > 0) return 'désaccord'
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
   if (approver !== null) return `approuvé par ${approver.name}`

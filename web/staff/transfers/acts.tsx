@@ -159,7 +159,7 @@ function Returned({ item: transfer, refused, form }: TransferProps) {
           <p class="soft">
             Seulement si <Amount of={transfer.amount} />, ou ce que la banque n’a pas gardé, sont
             revenus sur notre compte. Le montant et les frais sont alors dus au marchand
-            {'\u00A0'}: deux superviseurs les lui rendent, sur la page du contredit.
+            {'\u00A0'}: deux superviseurs les lui rendent, sur la page du désaccord.
           </p>
           <Faults faults={faults} />
           <TextField

@@ -152,7 +152,7 @@ const orders = [
   {
     verb: 'rendu',
     act: markReturnedAct,
-    text: 'Retour noté. Ce qui est dû au marchand se règle à deux, sur la page du contredit.',
+    text: 'Retour noté. Ce qui est dû au marchand se règle à deux, sur la page du désaccord.',
     fields: {
       returned_amount:
         'Écrivez ce qui est revenu, en F CFA et en chiffres, pas plus que le montant viré\u00A0; ou rien.',
