@@ -54,10 +54,12 @@ export async function keptPort(earlier: string | undefined): Promise<number> {
  * to outgoing connections, which could take one meanwhile; and each process takes them from a block of its own.
  */
 export async function freePorts(count: number): Promise<readonly number[]> {
+  block ??= claimBlock(process.pid)
+  const start = await block
   const ports: number[] = []
   for (let tries = 0; ports.length < count; tries += 1) {
     if (tries === blockSize) throw new Error('No free port is left for this process.')
-    const port = blockStart + (given % blockSize)
+    const port = start + 1 + (given % (blockSize - 1))
     given += 1
     if (await isFree(port, '127.0.0.1')) ports.push(port)
   }
@@ -67,5 +69,23 @@ export async function freePorts(count: number): Promise<readonly number[]> {
 const lowestPort = 10_000
 const blocks = 220
 const blockSize = 100
-const blockStart = lowestPort + (process.pid % blocks) * blockSize
+let block: Promise<number> | undefined
 let given = 0
+
+/** The first port of a block that is ours until we end: we listen there, so that no other process takes the block. */
+export async function claimBlock(wanted: number): Promise<number> {
+  for (let tries = 0; tries < blocks; tries += 1) {
+    const port = lowestPort + ((wanted + tries) % blocks) * blockSize
+    if (await holds(port)) return port
+  }
+  throw new Error('No block of ports is left for this process.')
+}
+
+function holds(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
+    server.unref()
+  })
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
-import { freePorts, isFree, portProblems } from '#dev/ports.ts'
+import { claimBlock, freePorts, isFree, portProblems } from '#dev/ports.ts'
 
 const host = '127.0.0.1'
 
@@ -36,6 +36,13 @@ describe('ports', () => {
       { variable: 'POSTGRES_PORT', port, host },
     ])
     assert.match(problems.join(), /POSTGRES_PORT and PORT are both/)
+  })
+
+  it('come from a block that no other process has, though its number would lead there too', async () => {
+    const first = await claimBlock(process.pid)
+    const second = await claimBlock(process.pid)
+    assert.notEqual(second, first)
+    for (const port of [first, second]) assert.equal(await isFree(port, host), false)
   })
 
   it('are free and different when we ask for free ones', async () => {
