@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OwnServices, ownServicesFile } from '#platform/command-env.ts'
@@ -22,10 +22,18 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     )
   }
   writeFileSync(lock, `${process.pid}\n`)
+  closeTemporal(dataDir)
   for (const { file, mark, signal } of servers) {
     await endLeftover(join(dataDir, file), mark, signal)
   }
   return () => rm(lock, { force: true })
+}
+
+/** Payments are in its files, which an earlier version let everybody on this machine read. */
+function closeTemporal(dataDir: string): void {
+  for (const file of readdirSync(dataDir)) {
+    if (file.startsWith('temporal.db')) chmodSync(join(dataDir, file), 0o600)
+  }
 }
 
 /** Tells commands on the same data where our own services are, while we run. Returns a function that takes it back. */

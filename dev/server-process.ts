@@ -81,6 +81,8 @@ function spawnDetached(command: ServerCommand): ChildProcess {
   mkdirSync(dirname(logPath), { recursive: true, mode: 0o700 })
   keepOld(logPath)
   const log = openSync(logPath, 'w', 0o600)
+  // What it creates is for its own user alone. The mask is ours again before anything else runs.
+  const mask = process.umask(0o077)
   try {
     return spawn(command.command, args, {
       stdio: ['ignore', log, log],
@@ -88,6 +90,7 @@ function spawnDetached(command: ServerCommand): ChildProcess {
       env: { ...process.env, ...environment },
     })
   } finally {
+    process.umask(mask)
     closeSync(log)
   }
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { waitUntil } from '#dev/wait-until.ts'
 import { runCommand } from '#test/support/processes.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
 
 interface Started {
@@ -113,9 +114,14 @@ describe('npm start', function () {
       BUILD_ID: 'next',
     }
     const env = { ...(await installation()), ...deployment }
-    const first = await running({ ...env, BUILD_ID: 'before' })
+    // It stays open until the second start has adopted it.
+    const slow = { BUILD_ID: 'before', SANDBOX_OPERATOR_DELAY: '30s' }
+    const first = await running({ ...env, ...slow })
     const accepted = await ask(first.demo, '/v2/collections', { body: collectionBody })
     assert.equal(accepted['status'], 'pending', JSON.stringify(accepted))
+    await untilKnown(env['TEMPORAL_PORT'], String(accepted['id']))
+    assert.deepEqual(openToOthers(env['DATA_DIR'] ?? ''), [])
+    for (const file of filesOf(env['DATA_DIR'] ?? '', 'temporal.db')) chmodSync(file, 0o644)
     first.child.kill('SIGKILL')
     assert.equal(await first.ended, 'SIGKILL')
 
@@ -124,6 +130,7 @@ describe('npm start', function () {
     assert.equal((await fetch(second.demo.mailbox_url)).status, 200)
     // PostgreSQL of root is somebody else, who goes through to its own folder and reads nothing.
     assert.equal(statSync(env['DATA_DIR'] ?? '').mode & 0o066, 0)
+    assert.deepEqual(openToOthers(env['DATA_DIR'] ?? ''), [])
     assert.match(second.said(), /Open runs of an earlier version: \d+ go on, 0 begin anew/)
     const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
     const isPaid = async () => (await read())['status'] === 'succeeded'
@@ -137,19 +144,7 @@ describe('npm start', function () {
     )
     assert.equal(accounts.length, 4)
 
-    const { DATA_DIR: folder = '' } = env
-    for (const [command, last, ...words] of [
-      ['server/cli/doctor-main.ts', /^ok +versions: [^]* 0 failed\n$/m],
-      ['server/cli/reconcile-main.ts', /Nothing is left over\.\n$/],
-      ['db/migrate-main.ts', /Temporal has all search attributes\.\n$/],
-      ['server/cli/rotate-master-key-main.ts', /that one alone\.\n$/, '--status'],
-      ['worker/deploy-main.ts', / current/, 'status'],
-    ] as const) {
-      const { code, output } = await runCommand({ main: command, words }, { DATA_DIR: folder })
-      assert.match(output, last)
-      assert.equal(code, 0)
-    }
-
+    await commandsWork(env['DATA_DIR'] ?? '')
     const third = start(env)
     assert.equal(await third.ended, 1)
     assert.match(third.said(), /^Another start \(process \d+\) runs on .*\n$/)
@@ -209,6 +204,51 @@ describe('npm start', function () {
     assert.match(started.said(), /^COLLECTION_EXPIRY must be .*\n$/)
   })
 })
+
+/** Commands on the data folder find the services of the start that runs there. */
+async function commandsWork(folder: string): Promise<void> {
+  for (const [command, last, ...words] of [
+    ['server/cli/doctor-main.ts', /^ok +versions: [^]* 0 failed\n$/m],
+    ['server/cli/reconcile-main.ts', /Nothing is left over\.\n$/],
+    ['db/migrate-main.ts', /Temporal has all search attributes\.\n$/],
+    ['server/cli/rotate-master-key-main.ts', /that one alone\.\n$/, '--status'],
+    ['worker/deploy-main.ts', / current/, 'status'],
+  ] as const) {
+    const { code, output } = await runCommand({ main: command, words }, { DATA_DIR: folder })
+    assert.match(output, last)
+    assert.equal(code, 0)
+  }
+}
+
+/** Files of payments and keys that others on this machine may read; process ids are for everybody. */
+function openToOthers(folder: string): readonly string[] {
+  return filesOf(folder, '').filter((path) => {
+    const isOpen = (statSync(path).mode & 0o044) !== 0
+    return isOpen && !path.endsWith('.pid')
+  })
+}
+
+function filesOf(folder: string, start: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start))
+    .map((name) => join(folder, name))
+}
+
+/**
+ * A start killed right after its answer may not have handed the payment to Temporal yet, and Temporal's index, in which
+ * open runs are looked up, follows later still.
+ */
+async function untilKnown(port: string | undefined, id: string): Promise<void> {
+  const temporal = clientAt(`127.0.0.1:${port ?? ''}`, 'default')
+  const query = `WorkflowId = 'collection/${id}' and TemporalWorkerDeploymentVersion = 'payments:before'`
+  const isKnown = async (): Promise<boolean> =>
+    (await temporal.call((client) => client.workflow.count(query))).count === 1
+  try {
+    assert.ok(await waitUntil(isKnown, startTimeoutMs), 'its run has begun at the first version')
+  } finally {
+    await temporal.close()
+  }
+}
 
 async function assertFree(port: number): Promise<void> {
   const server = createServer()
