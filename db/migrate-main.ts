@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
-import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { commandWord } from '#platform/command-words.ts'
+import { exitOnEnvError } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
@@ -13,7 +14,7 @@ import { migrate } from './migrate.ts'
  * `--restored`, records that the database was just restored to an earlier moment.
  */
 async function main(): Promise<void> {
-  const isRestored = readWords(process.argv.slice(2))
+  const isRestored = commandWord('npm run migrate -- [--restored]', '--restored') !== undefined
   const env = readCommandEnv()
   const url = env.databaseDirectUrl ?? env.databaseUrl
   const ran = await migrate(url)
@@ -35,12 +36,6 @@ async function main(): Promise<void> {
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,
   )
   await temporal.close()
-}
-
-function readWords(words: readonly string[]): boolean {
-  if (words.length === 0) return false
-  if (words.length === 1 && words[0] === '--restored') return true
-  throw new EnvError(['Usage: npm run migrate -- [--restored]'])
 }
 
 function print(line: string): void {

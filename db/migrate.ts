@@ -8,6 +8,7 @@ import { type MigrationFile, readMigrations } from './migrations.ts'
 import { grantRights } from './rights.ts'
 import { requireOwnership } from './rights-check.ts'
 import { requireOwn } from './schema-check.ts'
+import { translate } from './sql.ts'
 
 /** One migrator at a time; a second one waits, and then finds nothing to do. */
 const migrationLock = 7_310_226
@@ -27,7 +28,9 @@ export async function migrate(
   const guard = new Client({ connectionString: url })
   // A connection lost while idle needs no report: the migration's own statements fail.
   guard.on('error', () => {})
-  await guard.connect()
+  await guard.connect().catch((error: unknown) => {
+    throw translate(error)
+  })
   const orm = new MikroORM(migratorOptions(url, files))
   try {
     await takeTurn(guard)

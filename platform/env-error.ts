@@ -9,12 +9,34 @@ export class EnvError extends Error {
   }
 }
 
-/** For main functions: prints an `EnvError` and exits with 1; rethrows any other error. */
+/** For main functions: prints an `EnvError`, or what is away, and exits with 1; rethrows any other error. */
 export function exitOnEnvError(error: unknown): never {
-  if (!(error instanceof EnvError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const said = error instanceof EnvError ? error.message : awayText(error)
+  if (said === undefined) throw error
+  process.stderr.write(`${said}\n`)
   process.exit(1)
 }
+
+/** One line, if the database or Temporal did not answer. */
+function awayText(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const who = 'code' in error ? whoIsAway(error.code) : undefined
+  if (who === undefined) return awayText(error.cause)
+  const [reason = ''] = messageOf(error).split('\n')
+  return `${who} does not answer (${reason.slice(0, reasonMax)}): npm run doctor says more.`
+}
+
+/** By the codes of `DatabaseUnavailable`, and of gRPC: deadline exceeded, and unavailable. */
+function whoIsAway(code: unknown): string | undefined {
+  if (code === 'unavailable') return 'The database'
+  return code === 4 || code === 14 ? 'Temporal' : undefined
+}
+
+function messageOf({ message, cause }: Error): string {
+  return cause instanceof Error ? cause.message : message
+}
+
+const reasonMax = 200
 
 /** Runs a command; its result is the exit code. */
 export function runCommand(main: () => Promise<number>): void {

@@ -4,6 +4,7 @@ import { requireBooks } from '#db/require-books.ts'
 import { claimWaitMs, namespaceClaimed } from '#db/installation.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { databaseOf } from '#platform/env-database.ts'
+import { commandWord } from '#platform/command-words.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -19,6 +20,7 @@ import { startApi } from './start-api.ts'
 
 /** `npm run api`: serves until SIGTERM, then finishes what is running. */
 async function main(): Promise<void> {
+  commandWord('npm run api')
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'api' })
   const tracing = await startTracing(env, 'payment-service-api')

@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import { parseDurationMs } from '#platform/duration.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
@@ -16,16 +17,16 @@ import {
 import { usualDeploymentName } from '#platform/env-temporal.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
-import { counted, deploymentText, misfitsText } from './deploy-text.ts'
+import { deploymentText, misfitsText } from './deploy-text.ts'
 import { adoptOpenRuns, replayMovingRuns, replayOpenRuns } from './open-runs.ts'
 import { installTemporalRuntime } from './runtime.ts'
 
 /** `npm run deploy -- <command>`: shows the versions of the workers, and decides which one new runs go to. */
 async function main(): Promise<number> {
-  const env = readCommandEnv()
   const [order = 'status', ...words] = process.argv.slice(2)
   const run = Object.hasOwn(orders, order) ? orders[order] : undefined
   if (run === undefined) throw new EnvError([usage])
+  const env = readCommandEnv()
   installTemporalRuntime(createLog({ level: 'silent', name: 'deploy' }))
   const temporal = connectClient(env)
   try {

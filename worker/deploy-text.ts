@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import type { DeploymentStanding, VersionStanding } from '#platform/temporal-deployment.ts'
 
 /** The text for people who deploy: a line per version, with advice. */
@@ -12,7 +13,7 @@ export function deploymentText(
     ),
     runsInTrouble === 0
       ? 'No run is in trouble.'
-      : `${runsInTrouble} runs are in trouble: temporal workflow list --query "TemporalReportedProblems is not null"`,
+      : `${counted(runsInTrouble, 'run')} ${runsInTrouble === 1 ? 'is' : 'are'} in trouble: temporal workflow list --query "TemporalReportedProblems is not null"`,
   ].join('\n')
 }
 
@@ -45,9 +46,4 @@ function adviceOf({ role, workers, pinnedRuns, buildId }: VersionStanding): stri
   return workers > 0
     ? 'Keep its workers until these have ended.'
     : `Nobody runs their code: start its workers, or npm run deploy -- move ${buildId}`
-}
-
-/** `1 worker`, `2 workers`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -3,6 +3,7 @@ import { requireBooks } from '#db/require-books.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { databaseOf } from '#platform/env-database.ts'
+import { commandWord } from '#platform/command-words.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -20,6 +21,7 @@ import { type RunningWorker, startWorker } from './start-worker.ts'
 
 /** `npm run worker`: runs workflows and activities until SIGTERM, then lets running ones finish. */
 async function main(): Promise<void> {
+  commandWord('npm run worker')
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'worker' })
   const { host, workerMetricsPort: port } = env

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { commandWord } from '#platform/command-words.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { linkHost, readEnv } from '#platform/env.ts'
 import { createPayloadCodec } from '#platform/payload-codec.ts'
@@ -6,6 +7,7 @@ import { startCodecServer } from '#server/codec-server.ts'
 
 /** `npm run codec-server`: decrypts Temporal payloads for its UI and command line, until it is stopped. */
 async function main(): Promise<void> {
+  commandWord('npm run codec-server')
   const { temporalCodecKeys: keys, temporalUiUrl, codecServer } = readEnv()
   if (keys.length === 0)
     throw new EnvError(['TEMPORAL_CODEC_KEYS must be set: nothing is encrypted.'])

@@ -1,4 +1,5 @@
-import { EnvError } from '#platform/env-error.ts'
+import { commandWord } from '#platform/command-words.ts'
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, failed, finding, findingsText } from './doctor/finding.ts'
@@ -11,7 +12,7 @@ import { checkTemporal } from './doctor/temporal.ts'
  * remedy for each failure. Exits with 0 if all is well; warnings do not count as failures.
  */
 async function main(): Promise<number> {
-  const isJson = process.argv.slice(2).includes('--json')
+  const isJson = commandWord('npm run doctor [-- --json]', '--json') !== undefined
   const findings = await allFindings()
   process.stdout.write(isJson ? `${JSON.stringify({ findings })}\n` : findingsText(findings))
   return findings.some(({ state }) => state === 'failed') ? 1 : 0
@@ -47,8 +48,5 @@ function readOrTell(): ReturnType<typeof readCommandEnv> | Finding[] {
 
 main().then(
   (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${String(error)}\n`)
-    process.exit(2)
-  },
+  (error: unknown) => exitOnEnvError(error),
 )

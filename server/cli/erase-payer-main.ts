@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
@@ -10,13 +11,15 @@ import { onDatabase } from './on-database.ts'
  * (docs/data.md#erasure).
  */
 async function main(): Promise<void> {
-  const env = readCommandEnv()
   const { phone, days } = typedRequest(process.argv.slice(2))
+  const env = readCommandEnv()
   const erased = await onDatabase(env, async (database) => {
     await requireMasterKey(database)
     return erasePayer(database, phone, days)
   })
-  process.stdout.write(`Erased from ${erased} payments that ended more than ${days} days ago.\n`)
+  process.stdout.write(
+    `Erased from ${counted(erased, 'payment')} that ended more than ${counted(days, 'day')} ago.\n`,
+  )
 }
 
 /** Younger payments may still be refunded. */

@@ -10,9 +10,9 @@ import { onDatabase } from './on-database.ts'
  * 1 if one of them has no open run, unless it went on to its end by itself after `--all` had found it.
  */
 async function main(): Promise<number> {
+  const words = typedWords()
   const env = readCommandEnv()
-  const words = process.argv.slice(2)
-  const ids = await wantedRuns(env, words)
+  const ids = isAll(words) ? await onDatabase(env, listAsking) : words
   const missed = await tell(env, ids)
   const asking = missed.length > 0 && isAll(words) ? await onDatabase(env, listAsking) : missed
   const left = missed.filter((id) => asking.includes(id))
@@ -40,9 +40,10 @@ async function tell(env: Services, ids: readonly string[]): Promise<readonly str
   }
 }
 
-async function wantedRuns(env: Services, words: readonly string[]): Promise<readonly string[]> {
-  if (isAll(words)) return onDatabase(env, listAsking)
-  if (words.length > 0 && words.every((word) => idShape.test(word))) return words
+function typedWords(): readonly string[] {
+  const words = process.argv.slice(2)
+  const areIds = words.length > 0 && words.every((word) => idShape.test(word))
+  if (isAll(words) || areIds) return words
   throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
 }
 

@@ -23,24 +23,27 @@ import { onDatabase } from './on-database.ts'
  * appear in no process list and no shell history.
  */
 async function main(): Promise<void> {
+  const { serviceEnvId, provider } = typedOrder(process.argv.slice(2))
   const env = readCommandEnv()
-  const [order, serviceEnv = '', provider] = process.argv.slice(2)
-  if (!isUuid(serviceEnv)) throw new EnvError([usage])
-  const serviceEnvId = asId<ServiceEnvId>(serviceEnv)
   try {
     await onDatabase(env, async (database) => {
       await requireMasterKey(database)
-      if (order === 'set') await set(database, serviceEnvId, env.isProduction)
-      else if (order === 'remove' && provider) {
-        await removeOperatorAccount(database, serviceEnvId, provider)
-        print(`The service no longer has an account of its own at ${provider}.`)
-        await tellBalance(database, serviceEnvId)
-      } else throw new EnvError([usage])
+      if (provider === undefined) return set(database, serviceEnvId, env.isProduction)
+      await removeOperatorAccount(database, serviceEnvId, provider)
+      print(`The service no longer has an account of its own at ${provider}.`)
+      return tellBalance(database, serviceEnvId)
     })
   } catch (error) {
     const isRefused = error instanceof OperatorAccountInUse || error instanceof NoOperatorAccount
     throw isRefused ? new EnvError([error.message]) : error
   }
+}
+
+/** To remove the account at `provider`; to set one, if that is undefined. */
+function typedOrder([order, serviceEnv = '', provider, ...more]: readonly string[]) {
+  const isKnown = order === 'set' ? provider === undefined : order === 'remove' && provider
+  if (!isKnown || !isUuid(serviceEnv) || more.length > 0) throw new EnvError([usage])
+  return { serviceEnvId: asId<ServiceEnvId>(serviceEnv), provider }
 }
 
 const usage = `Usage: npm run operator-account -- set <environment id> < account.env

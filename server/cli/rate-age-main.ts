@@ -9,8 +9,8 @@ import { onDatabase } from './on-database.ts'
  * arguments, shows it.
  */
 async function main(): Promise<void> {
-  const env = readCommandEnv()
   const age = typedAge(process.argv.slice(2))
+  const env = readCommandEnv()
   await onDatabase(env, async (database) => {
     if (age !== undefined) await setRateAge(database, age)
     for (const { currency, hours } of await listRateAges(database)) {

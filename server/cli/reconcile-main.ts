@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseOf } from '#platform/env-database.ts'
+import { commandWord } from '#platform/command-words.ts'
 import { runCommand } from '#platform/env-error.ts'
+import { counted } from '#platform/counted.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -21,6 +23,7 @@ import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
  * exits with 1 if anything is.
  */
 async function main(): Promise<number> {
+  commandWord('npm run reconcile')
   const env = readCommandEnv()
   const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ ...databaseOf(env), keyring })
@@ -110,7 +113,7 @@ function sentenceOf({ shown, ...swept }: Sweep): string {
 function leftText({ missing, orphaned }: Sweep, owed: number): string {
   if (missing + orphaned + owed === 0) return 'Nothing is left over.'
   const again = orphaned > 0 ? ' Once more in two minutes ends those that do not obey.' : ''
-  return `Left over: ${missing} missing, ${orphaned} without a fact, ${owed} starts that Temporal has not taken.${again}`
+  return `Left over: ${missing} missing, ${orphaned} without a fact, ${counted(owed, 'start')} that Temporal has not taken.${again}`
 }
 
 function print(line: string): void {

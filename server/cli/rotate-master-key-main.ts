@@ -1,4 +1,5 @@
-import { EnvError, runCommand } from '#platform/env-error.ts'
+import { commandWord } from '#platform/command-words.ts'
+import { runCommand } from '#platform/env-error.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
@@ -11,10 +12,7 @@ import { onDatabase } from './on-database.ts'
  * one, while the service runs (docs/runbook.md#master-key); exits with 1 if something is left.
  */
 async function main(): Promise<number> {
-  const words = process.argv.slice(2)
-  const isStatus = words.length === 1 && words[0] === '--status'
-  if (words.length > 0 && !isStatus)
-    throw new EnvError(['Usage: npm run rotate-master-key [-- --status]'])
+  const isStatus = commandWord('npm run rotate-master-key [-- --status]', '--status') !== undefined
   const env = readCommandEnv()
   return onDatabase(env, async (database) => {
     await requireSchema(database.pool)

@@ -10,12 +10,12 @@ import { onDatabase } from './on-database.ts'
  * code once.
  */
 async function main(): Promise<void> {
-  const env = readCommandEnv()
   const [email = '', ...names] = process.argv.slice(2)
   const name = names.join(' ').trim()
   if (!emailShape.test(email) || name === '' || name.length > nameLengthMax) {
     throw new EnvError(['Usage: npm run staff -- <e-mail> <name>'])
   }
+  const env = readCommandEnv()
   try {
     const { person, invitationCode } = await onDatabase(env, async (database) => {
       await requireMasterKey(database)

@@ -14,8 +14,8 @@ import { onDatabase } from './on-database.ts'
  * the hash chain contains the given anchors (docs/runbook.md#audit-logs); exits with 1 if not.
  */
 async function main(): Promise<number> {
-  const env = readCommandEnv()
   const anchors = anchorsOf(process.argv.slice(2))
+  const env = readCommandEnv()
   return onDatabase(env, async (database) => {
     let isWhole = true
     for (const log of chainedLogs) {

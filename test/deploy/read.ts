@@ -43,7 +43,7 @@ export function commands(): readonly (readonly string[])[] {
   return Object.values(scripts).map((script) =>
     script
       .split(' ')
-      .filter((word) => word !== 'exec' && !word.startsWith('--env-file'))
+      .filter((word) => word !== 'exec' && !word.endsWith('/env-file.mjs'))
       .flatMap((word) => (word.startsWith('--import=') ? word.split('=') : [word])),
   )
 }

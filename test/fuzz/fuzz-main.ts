@@ -1,27 +1,16 @@
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { startTestService } from '#test/support/service.ts'
 import { describedAnswers } from './answers.ts'
 import { parserTargets } from './parsers.ts'
+import { readOptions } from './options.ts'
 import { fuzz, type FuzzOutcome, type FuzzTarget } from './run.ts'
 import { deskScene, merchantScene } from './scenes.ts'
 
 // `npm run fuzz -- --minutes N [--seed S] [--cases M]`: feeds every reader and every route (docs/testing.md#fuzzing).
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    cases: { type: 'string', default: '1000000000' },
-  },
-})
-const [minutes, seed, casesMax] = [values.minutes, values.seed, values.cases].map(Number) as [
-  number,
-  number,
-  number,
-]
+const { minutes, seed, casesMax } = readOptions(process.argv.slice(2))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Megabytes in use once what nobody holds is gone. */

@@ -1,3 +1,5 @@
+import { counted } from '#platform/counted.ts'
+
 /** The result of one check. */
 export interface Finding {
   /** What was checked, in one or two words. */
@@ -32,7 +34,7 @@ export function findingsText(findings: readonly Finding[]): string {
   ])
   const count = (state: Finding['state']): number =>
     findings.filter((each) => each.state === state).length
-  return `${lines.join('\n')}\n${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed\n`
+  return `${lines.join('\n')}\n${count('ok')} ok, ${counted(count('warning'), 'warning')}, ${count('failed')} failed\n`
 }
 
 const marks = { ok: 'ok    ', warning: 'look  ', failed: 'FAILED' } as const

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { counted } from '#platform/counted.ts'
 import type { Env } from '#platform/env.ts'
 import type { OperatorAccount } from '#platform/operator-accounts.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
@@ -38,7 +39,7 @@ async function checkWay([check, url]: Way): Promise<Finding> {
     if (days >= daysLeftMin) return finding(check, 'ok', `${hostname} is reached`)
     return warned(
       check,
-      `the certificate of ${hostname} ends in ${days} days`,
+      `the certificate of ${hostname} ends in ${counted(days, 'day')}`,
       'Renew it, and find out why it was not renewed automatically.',
     )
   } catch (error) {

@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import type { Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
@@ -35,7 +36,7 @@ async function namespaceOf(temporal: TemporalClient, env: Env): Promise<Finding>
   const { workflowService } = temporal.connection
   const { config } = await temporal.call(() => workflowService.describeNamespace({ namespace }))
   const seconds = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0)
-  const said = `the namespace ${namespace} keeps closed runs for ${Math.round(seconds / 86_400)} days`
+  const said = `the namespace ${namespace} keeps closed runs for ${counted(Math.round(seconds / 86_400), 'day')}`
   if (seconds >= retentionSecondsMin) return finding('temporal', 'ok', said)
   return warned(
     'temporal',
