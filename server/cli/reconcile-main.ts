@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseOf } from '#platform/env-database.ts'
-import { commandWord } from '#platform/command-words.ts'
-import { runCommand } from '#platform/env-error.ts'
+import { EnvError, runCommand } from '#platform/env-error.ts'
 import { counted } from '#platform/counted.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -14,16 +13,18 @@ import { requireMasterKey } from '#db/master-key.ts'
 import { claimNamespace } from '#db/installation.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
+import { listLost } from '#use-cases/runs/lost.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
 
 /**
  * `npm run reconcile`: compares the open runs with the database once, repairs differences, and reports what is left;
- * exits with 1 if anything is.
+ * exits with 1 if anything is. With `--lost-since <time>` it repairs nothing, and lists the payments and refunds that were
+ * accepted since then and that the database, restored to an earlier moment, does not know.
  */
 async function main(): Promise<number> {
-  commandWord('npm run reconcile')
+  const lostSince = readWords(process.argv.slice(2))
   const env = readCommandEnv()
   const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ ...databaseOf(env), keyring })
@@ -43,6 +44,7 @@ async function main(): Promise<number> {
     searchReference: searchReferenceOf(env, keyring),
   })
   try {
+    if (lostSince !== undefined) return await printLost({ database, call }, lostSince)
     const parts = { database, outbox, call }
     const swept = await reconcileRuns(parts, sweepAges)
     print(tableOf(swept.shown))
@@ -58,6 +60,29 @@ async function main(): Promise<number> {
     await temporal.close()
     await database.close()
   }
+}
+
+/** Undefined without words. */
+function readWords(words: readonly string[]): Date | undefined {
+  if (words.length === 0) return undefined
+  const [option, text = ''] = words
+  const since = new Date(isoTime.test(text) ? text : Number.NaN)
+  if (option !== '--lost-since' || words.length > 2 || Number.isNaN(since.getTime())) {
+    throw new EnvError(['Usage: npm run reconcile [-- --lost-since 2026-11-20T18:00:00Z]'])
+  }
+  return since
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+async function printLost(parts: Parameters<typeof listLost>[0], since: Date): Promise<number> {
+  let count = 0
+  await listLost(parts, since, ({ workflowId, startedAt }) => {
+    count += 1
+    print(`lost  ${workflowId}  ${startedAt.toISOString()}`)
+  })
+  print(`Lost: ${count} since ${since.toISOString()}.`)
+  return 0
 }
 
 const handOverMsMax = 300_000

@@ -9,7 +9,12 @@ import { given } from '#test/support/given.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { type ApiProcess, runMigrate, type ServiceProcess } from '#test/support/processes.ts'
+import {
+  type ApiProcess,
+  runMigrate,
+  runReconcile,
+  type ServiceProcess,
+} from '#test/support/processes.ts'
 import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { backUp } from './backup.ts'
@@ -43,6 +48,8 @@ for (const isStoreLost of [false, true]) {
     let api: ApiProcess
     let worker: ServiceProcess
     let secret: string
+    const lost: string[] = []
+    const begunAt = new Date()
 
     before(async () => {
       const tenant = await createTenant(scene.database, { mode: 'live' })
@@ -63,12 +70,25 @@ for (const isStoreLost of [false, true]) {
       assert.deepEqual(await endsOf(paid), ['succeeded'])
       for (const request of waiting) await accepted(request)
       await eventually(async () => orders().length === paid.length + waiting.length)
+      lost.push(...(await payments()).map(({ id }) => id))
       await Promise.all([api.stop(), worker.stop()])
       if (isStoreLost) await temporal.lose()
       await backup.restore()
       const migrated = await runMigrate(scene.environment(), '--restored')
       assert.equal(migrated.code, 0, migrated.output)
       ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+    })
+
+    it('what was accepted since is listed as lost, for its operators and merchants, by whatever Temporal still knows', async () => {
+      const { code, output } = await runReconcile(
+        scene.environment(),
+        '--lost-since',
+        begunAt.toISOString(),
+      )
+      assert.equal(code, 0, output)
+      const listed = [...output.matchAll(/^lost {2}[a-z]+\/(\S+) /gm)].map(([, id]) => id)
+      assert.equal(lost.length, paid.length + waiting.length)
+      assert.deepEqual(new Set(listed), new Set(isStoreLost ? [] : lost))
     })
 
     it('what its merchant sends again under the same key is the same order at its operator', async () => {
@@ -79,7 +99,7 @@ for (const isStoreLost of [false, true]) {
         orders().every(({ phone, reads }) => phone !== undecided['mtn-benin'] || reads > 0),
       )
       assert.equal(orders().length, before, 'no order is new')
-      for (const { provider, request } of await requests()) {
+      for (const { provider, request } of await payments()) {
         assert.equal(memories()[provider]?.takings(request), 1, provider)
       }
     })
@@ -116,9 +136,9 @@ for (const isStoreLost of [false, true]) {
       return String(answer.json.data.id)
     }
 
-    const requests = () =>
-      onPool(scene.database.pool).rows<{ provider: string; request: string }>(
-        'select provider, operator_request_id as request from transaction',
+    const payments = () =>
+      onPool(scene.database.pool).rows<{ id: string; provider: string; request: string }>(
+        'select id, provider, operator_request_id as request from transaction',
       )
   })
 }

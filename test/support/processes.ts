@@ -78,8 +78,8 @@ export interface Told {
 }
 
 /** Runs `npm run reconcile` to its end. */
-export function runReconcile(environment: Environment): Promise<Told> {
-  return runCommand({ main: 'server/cli/reconcile-main.ts' }, environment)
+export function runReconcile(environment: Environment, ...words: readonly string[]): Promise<Told> {
+  return runCommand({ main: 'server/cli/reconcile-main.ts', words }, environment)
 }
 
 /** The same for `npm run migrate`. */

@@ -11,14 +11,26 @@ export interface OpenRun {
   readonly startedAt: Date
 }
 
-/** One page of Temporal's list of open runs, only those with a subject in the database; `next` if there are more. */
-export async function listOpenRuns(
+interface Page {
+  readonly runs: readonly OpenRun[]
+  /** Where the next page begins, if there is one. */
+  readonly next: Uint8Array | undefined
+}
+
+/** One page of Temporal's list of open runs, only those with a subject in the database. */
+export function listOpenRuns(client: Client, nextPageToken: Uint8Array | undefined): Promise<Page> {
+  return listRuns(client, `ExecutionStatus = 'Running'`, nextPageToken)
+}
+
+/** The same for any query. */
+export async function listRuns(
   client: Client,
+  query: string,
   nextPageToken: Uint8Array | undefined,
-): Promise<{ readonly runs: readonly OpenRun[]; readonly next: Uint8Array | undefined }> {
+): Promise<Page> {
   const answer = await client.workflowService.listWorkflowExecutions({
     namespace: client.options.namespace,
-    query: `ExecutionStatus = 'Running'`,
+    query,
     pageSize,
     nextPageToken: nextPageToken ?? null,
   })
