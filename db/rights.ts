@@ -20,6 +20,7 @@ export const keptByServe = [
   'event',
   'exchange_rate',
   'fee_rule',
+  'later_word',
   'ledger_entry',
   'ledger_movement',
   'ledger_proof_difference',

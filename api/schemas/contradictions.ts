@@ -36,7 +36,7 @@ export const contradiction: NamedSchema = {
     counterpart: part.oneOf('available', 'to_refund'),
     amount: part.amount,
     currency: part.currencyCode,
-    // True if its operator has gone back to what our books say since.
+    // True if its operator has gone back to what our books say since: what was settled meanwhile is open again.
     is_retracted: part.flag,
     // The least that the service bears of it; below zero if what is owed makes good an earlier loss.
     written_off_min: part.amount,

@@ -72,6 +72,19 @@ export const PaidAfterAllSchema = defineEntity({
   },
 })
 
+/** What its operator said of an order after it had contradicted it: the words after the first one, which alternate. */
+export const LaterWordSchema = defineEntity({
+  name: 'LaterWord',
+  tableName: 'later_word',
+  properties: {
+    orderId: p.uuid().primary(),
+    number: p.integer().primary(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    toldAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
 /** What the account `contradicted` holds of a payout or refund: a view, read only. */
 export const ContradictionSchema = defineEntity({
   name: 'Contradiction',
@@ -98,6 +111,7 @@ export const ContradictionSettlementSchema = defineEntity({
     orderId: p.uuid(),
     transaction: () => p.manyToOne(TransactionSchema),
     refund: () => p.manyToOne(RefundSchema).nullable(),
+    number: p.integer().defaultRaw('1'),
     amount: p.bigint(),
     writtenOff: p.bigint().defaultRaw('0'),
     fundsAmount: p.bigint().defaultRaw('0'),

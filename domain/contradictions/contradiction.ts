@@ -19,7 +19,7 @@ export function counterpartOf({ isLate }: { readonly isLate: boolean }): Counter
 export interface Bearable {
   /** What its owner still has of the payment; null if that is no limit. */
   readonly held: bigint | null
-  /** What the service has borne of the same payment so far. */
+  /** What the service has borne so far: of the payment that is taken back, or of this order alone. */
   readonly lost: bigint
   /** What a bank kept of a transfer that it sent back: the merchant gets that too, from the service. */
   readonly kept: bigint
@@ -32,8 +32,8 @@ export interface Bearable {
  */
 export function leastWrittenOff(open: bigint, { held, lost, kept }: Bearable): bigint {
   if (open > 0n && kept > 0n) return kept
-  if (held === null) return 0n
   if (open > 0n) return -(open < lost ? open : lost)
+  if (held === null) return 0n
   const owner = held > 0n ? held : 0n
   return -open > owner ? -open - owner : 0n
 }

@@ -171,6 +171,11 @@ export function closingContradicted(
   ])
 }
 
+/** A later word of the operator: what the one before it moved, moves back. */
+export function movedBack(entries: readonly Entry[]): Entry[] {
+  return balanced(entries.map(({ account, amount }) => ({ account, amount: -amount })))
+}
+
 /** How people settle a contradiction. */
 export interface SettledShares {
   /** What is kept apart of it: negative if it is to be recovered. */

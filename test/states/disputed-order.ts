@@ -10,8 +10,6 @@ export interface Order {
   readonly type: 'collection' | 'payout' | 'refund'
   readonly status: string
   readonly isWatched: boolean
-  /** How often its operator has changed its mind. */
-  readonly words: number
   /** What the operator moves if it carries the order out, and what the books have of that; minor units of XOF. */
   readonly amount: number
   readonly cleared: number
@@ -52,8 +50,6 @@ const orders = `
   select o.id, o.refund_id as "refundId", o.request as "requestId", o.type, o.status, o.amount::int,
     exists (select from late_watch w where w.transaction_id = o.id and w.refund_id is not distinct from o.refund_id
       and w.closed_at is null) as "isWatched",
-    (select count(*)::int from staff_notice n where n.transaction_id = o.id
-      and n.refund_id is not distinct from o.refund_id and n.kind = 'closing_contradicted') as words,
     coalesce((select sum from money m where m.refund_id is not distinct from o.refund_id
       and m.kind = 'operator_clearing'), 0)::int as cleared,
     coalesce((select sum from money m where m.refund_id is not distinct from o.refund_id

@@ -180,15 +180,13 @@ class Dispute implements World {
       .map(([what]) => `a ${order.type} ${what}: ${JSON.stringify(order)}`)
   }
 
-  #isAsTold({ type, requestId, amount, cleared, words }: Order): boolean {
+  #isAsTold({ type, requestId, amount, cleared }: Order): boolean {
     const { operator } = this.#place
     if (requestId === null) return cleared === 0
     // What never reached it, it cannot deny: the word of staff stands.
     if (type !== 'collection' && !operator.has(requestId)) return true
-    // Of an operator whose last word is the first again the books keep the second, which people settle with it.
-    const isBack = words > 0 && words % 2 === 0
     const moved = type === 'collection' ? -amount : amount
-    return cleared === (operator.isPaid(requestId) === isBack ? 0 : moved)
+    return cleared === (operator.isPaid(requestId) ? moved : 0)
   }
 }
 

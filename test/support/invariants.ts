@@ -95,7 +95,16 @@ const settlementRules = {
   'I5 a contradiction whose settlement is done has its movement, and was decided on by another than asked': `
     select s.id::text from contradiction_settlement s where s.state = 'done' and (s.decided_by = s.asked_by
       or not exists (select from ledger_movement m where m.transaction_id = s.transaction_id
-        and m.refund_id is not distinct from s.refund_id and m.kind = 'contradiction_settled'))`,
+        and m.refund_id is not distinct from s.refund_id
+        and m.kind = 'contradiction_settled' || case when s.number > 1 then ':' || s.number else '' end))`,
+  'I5 each later word of an operator has its movement, and staff is told': `
+    select coalesce(w.order_id, m.order_id)::text from later_word w full join (
+        select coalesce(refund_id, transaction_id) as order_id, kind from ledger_movement
+        where kind like 'closing\\_contradicted:%') m
+      on m.order_id = w.order_id and m.kind = 'closing_contradicted:' || w.number
+    where w.order_id is null or m.order_id is null or not exists (select from staff_notice n
+      where n.transaction_id = w.transaction_id and n.refund_id is not distinct from w.refund_id
+        and n.kind = 'closing_contradicted' and n.number = w.number)`,
 }
 
 const unpaidAfterAllRules = {

@@ -1,6 +1,7 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Database } from '#db/connect.ts'
+import { kindOf } from '#db/ledger.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { partyName } from '#use-cases/transactions/parties.ts'
@@ -87,7 +88,8 @@ const lines = prepared((p: Params<Wanted>) =>
     )
     .innerJoin('ledgerMovement as m', 'm.id', 'e.movementId')
     .leftJoin('transaction as t', 't.id', 'm.transactionId')
-    .select(['e.id', 'm.at', 'm.kind', 'e.amount', 'a.balance', 'm.transactionId', 'm.refundId'])
+    .select(['e.id', 'm.at', 'e.amount', 'a.balance', 'm.transactionId', 'm.refundId'])
+    .select((eb) => kindOf(eb.ref('m.kind')).as('kind'))
     .select(['t.reference', 't.customerName', 't.phone'])
     .where('a.serviceEnvId', '=', p.serviceEnvId)
     .where('a.kind', '=', p.kind)

@@ -1,5 +1,10 @@
 import type { ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
-import { closingContradicted, collectionTakenBack, type Entry } from '#domain/ledger/ledger.ts'
+import {
+  closingContradicted,
+  collectionTakenBack,
+  type Entry,
+  movedBack,
+} from '#domain/ledger/ledger.ts'
 import { clearingOf } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
@@ -7,16 +12,8 @@ import type { Database } from '#db/connect.ts'
 import { clockTime, linesTurn, shareTurn } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import {
-  db,
-  type ExpressionBuilder,
-  type Nullable,
-  type Params,
-  prepared,
-  sql,
-  type Tables,
-} from '#db/statements.ts'
-import { wordsOf } from './contradictions.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { heard, isPaid } from './heard.ts'
 import { compareAgain } from '#use-cases/reconciliation/compare-again.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
@@ -35,8 +32,8 @@ export interface ClosedSubject {
  * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
  * its own answer; or that it had not paid one, or a payment, that succeeded by it, in time or late. If it is the opposite,
  * the recorded outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and
- * staff is notified; also of each later change of the operator's mind. True if it was the opposite and not known before. Safe
- * to repeat; takes turns with those who confirm a line of a statement.
+ * staff is notified; also at each later change of the operator's mind. True if it was not known before. Safe to repeat; takes
+ * turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
@@ -52,11 +49,9 @@ export async function contradictClosing(
     const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))
     const verdict = closing?.verdict ?? (await endBefore(sql, subject, said))
-    if (verdict === undefined) {
-      await hearAgain(sql, subject, said)
-      return false
-    }
-    await bookContradiction(sql, { ...closed, isLate: locked?.isLate === true }, verdict)
+    const first = { ...closed, isLate: locked?.isLate === true, number: 1 }
+    if (verdict === undefined) return hearAgain(sql, first, said)
+    await bookContradiction(sql, first, verdict)
     return true
   })
 }
@@ -74,15 +69,16 @@ async function endBefore(
 }
 
 /**
- * Of an order that it contradicted already its operator may change its mind: nothing is booked, as nobody knows which word
- * is the last, but staff is told of each change. Notices are counted: the operator's word is ours after an even number.
+ * Of an order that it contradicted already its operator may change its mind: each word moves back what the one before it
+ * moved, so the books have the last one, and staff is told. After an even number that is what our books say.
  */
-async function hearAgain(sql: Sql, subject: ClosingSubject, said: ClosingVerdict): Promise<void> {
-  const { words, isPaid } = await sql.only(heard(subject))
+async function hearAgain(sql: Sql, closed: Contradicted, said: ClosingVerdict): Promise<boolean> {
+  const { words, isPaid } = await sql.only(heard(subjectOf(closed)))
   const isOurs = (said === 'paid') === isPaid
   const isNews = isOurs === (words % 2 === 1)
-  if (words === 0 || words >= wordsMax || !isNews) return
-  await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: words + 1 }))
+  if (words === 0 || words >= wordsMax || !isNews) return false
+  await bookContradiction(sql, { ...closed, number: words + 1 }, isPaid ? 'paid' : 'not_paid')
+  return true
 }
 
 /** Whoever changes its mind more often is asked by people. */
@@ -101,8 +97,10 @@ export async function isClosedByStaff(
  * operator's own first answer: booked like any contradiction.
  */
 export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promise<void> {
+  const first = { ...closed, isLate: false, number: 1 }
+  if (await hearAgain(sql, first, 'paid')) return
   await sql.run(contradict({ ...subjectOf(closed), said: 'paid' }))
-  await bookContradiction(sql, { ...closed, isLate: false }, 'not_paid')
+  await bookContradiction(sql, first, 'not_paid')
 }
 
 /**
@@ -119,7 +117,11 @@ export async function bookSentBack(
   await lockPayment(sql, payment.id)
   const order = { transactionId: payment.id, refundId: null, orderId: payment.id }
   if ((await sql.run(takeBack(order))) === 0) return false
-  await bookContradiction(sql, { payment, refund: null, isLate: false, returned }, 'paid')
+  await bookContradiction(
+    sql,
+    { payment, refund: null, isLate: false, returned, number: 1 },
+    'paid',
+  )
   return true
 }
 
@@ -130,6 +132,8 @@ function subjectOf({ payment, refund }: ClosedSubject): ClosingSubject {
 interface Contradicted extends ClosedSubject {
   /** True for a payment whose payer was debited after the end. */
   readonly isLate: boolean
+  /** Of the operator's words about it. */
+  readonly number: number
 }
 
 async function bookContradiction(
@@ -137,20 +141,24 @@ async function bookContradiction(
   closed: Contradicted,
   verdict: ClosingVerdict,
 ): Promise<void> {
-  const { payment, refund } = closed
+  const { payment, refund, number } = closed
+  const entries = entriesOf(closed, verdict)
   await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
     transactionId: payment.id,
     ...(refund && { refundId: refund.id }),
     kind: 'closing_contradicted',
+    number,
     provider: payment.provider,
     currency: (refund?.amount ?? payment.amountCharged).currency,
-    entries: entriesOf(closed, verdict),
+    entries: number % 2 === 0 ? movedBack(entries) : entries,
   })
   const subject = subjectOf({ payment, refund })
-  await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
-  await sql.run(compareAgain({ orderId: refund?.id ?? payment.id }))
+  const orderId = refund?.id ?? payment.id
+  if (number > 1) await sql.run(db.insertInto('laterWord').values({ ...subject, orderId, number }))
+  await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number }))
+  await sql.run(compareAgain({ orderId }))
 }
 
 function entriesOf(
@@ -178,17 +186,6 @@ const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }
     .where('contradictedAt', 'is', null)
     .where('verdict', '<>', p.said)
     .returning('verdict'),
-)
-
-const heard = prepared(({ transactionId, refundId }: Params<ClosingSubject>) =>
-  db
-    .selectFrom('transaction as t')
-    .leftJoin('refund as r', (join) => join.on('r.id', '=', refundId))
-    .select((eb) => [
-      wordsOf(transactionId, refundId).as('words'),
-      isPaid(eb).$castTo<boolean>().as('isPaid'),
-    ])
-    .where('t.id', '=', transactionId),
 )
 
 const endedBy = ({ transactionId, refundId }: Params<ClosingSubject>) =>
@@ -238,16 +235,6 @@ const takeBack = prepared((p: Params<Order>) =>
     .expression(endedAlone(p).where(isPaid))
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
-
-type OfOrder = Tables & { t: Tables['transaction']; r: Nullable<Tables['refund']> }
-
-/** True if our books have it as paid, in time or late. */
-function isPaid(of: ExpressionBuilder<OfOrder, 't' | 'r'>) {
-  return of.or([
-    of(of.fn.coalesce('r.status', 't.status'), '=', 'succeeded'),
-    of.and([of('r.id', 'is', null), of('t.lateOutcomeAt', 'is not', null)]),
-  ])
-}
 
 interface Order extends ClosingSubject {
   readonly orderId: string

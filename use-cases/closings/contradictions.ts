@@ -17,7 +17,7 @@ export interface ListedContradiction {
   readonly source: ContradictionSource
   /** A timestamp is text, as in JSON. */
   readonly at: string
-  /** True once two supervisors have settled it with the merchant. */
+  /** True once two supervisors have settled it with the merchant, or its operator has gone back on it before that. */
   readonly is_settled: boolean
 }
 
@@ -57,7 +57,7 @@ export function contradictionsOf(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,
 ) {
-  const orderId = sql<string>`coalesce(${refundId}, ${transactionId})`
+  const orderId = sql<string>`coalesce(${refundId}::uuid, ${transactionId}::uuid)`
   const ofVerdict = db
     .selectFrom('closing as c')
     .where('c.transactionId', '=', transactionId)
@@ -88,7 +88,7 @@ export function contradictionsOf(
     db
       .selectFrom(verdicts.unionAll(paid).unionAll(unpaid).unionAll(lines).as('k'))
       .select(['k.ended_as', 'k.source', 'k.at'])
-      .select((eb) => eb.exists(settledOf(orderId)).$castTo<boolean>().as('is_settled'))
+      .select(isSettled(orderId).as('is_settled'))
       .orderBy('k.at'),
   )
 }
@@ -98,22 +98,39 @@ export function wordsOf(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,
 ) {
-  const notices = db
+  const told = db
     .selectFrom('staffNotice as w')
-    .select((eb) => eb.fn.countAll().as('words'))
+    .select('w.id')
     .where('w.transactionId', '=', transactionId)
     .where('w.refundId', 'is not distinct from', refundId)
     .where('w.kind', '=', 'closing_contradicted')
-  return sql<number>`(${notices})::int`
+  const orderId = sql<string>`coalesce(${refundId}::uuid, ${transactionId}::uuid)`
+  return sql<number>`((exists ${told})::int + ${laterWords(orderId)})::int`
 }
 
 const named = (source: ContradictionSource) =>
   sql<ContradictionSource>`${sql.lit(source)}`.as('source')
 
-/** Its settlement with the merchant, once that is done. */
-export const settledOf = (orderId: Expression<string>) =>
-  db
+/** How often it has changed its mind since. */
+export function laterWords(orderId: Expression<string>) {
+  const words = db
+    .selectFrom('laterWord as w')
+    .select((eb) => eb.fn.countAll().as('words'))
+    .where('w.orderId', '=', orderId)
+  return sql<number>`(${words})`
+}
+
+/** True of a contradicted order if nothing of it is to be settled now: each word, and each settlement, turns that round. */
+export function isSettled(orderId: Expression<string>) {
+  return sql<boolean>`(${settlementsDone(orderId)} + ${laterWords(orderId)}) % 2 = 1`
+}
+
+/** How often it was settled so far. */
+export function settlementsDone(orderId: Expression<string>) {
+  const done = db
     .selectFrom('contradictionSettlement as s')
-    .select('s.id')
+    .select((eb) => eb.fn.countAll().as('done'))
     .where('s.orderId', '=', orderId)
-    .where('s.state', '=', 'done')
+    .where('s.state', '=', sql.lit('done'))
+  return sql<number>`(${done})`
+}

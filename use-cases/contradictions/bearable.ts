@@ -15,7 +15,7 @@ export interface Standing extends Bearable {
 }
 
 interface Of {
-  /** What was booked when it was contradicted. */
+  /** What was booked when it was contradicted first. */
   readonly booked: Expression<bigint>
   readonly transactionId: Expression<TransactionId>
   readonly refundId: Expression<RefundId | null>
@@ -37,7 +37,9 @@ export function bearableColumns({ booked, transactionId, refundId }: Of) {
   return [
     sql<bigint | null>`case when exists ${late} then ${sumIn(transactionId, 'to_refund')}
       when exists ${takenBack(transactionId)} then ${sumIn(transactionId, null)} end`.as('held'),
-    sql<bigint>`-${sumIn(transactionId, 'written_off')}`.as('lost'),
+    // What is owed of a payment that is taken back, or of a late one, makes good all that was lost of it.
+    sql<bigint>`-case when ${isLimited} then ${sumIn(transactionId, 'written_off')}
+      else least(0, ${sumIn(transactionId, 'written_off', refundId)}) end`.as('lost'),
     sql<bigint>`coalesce((${chargedBy(transactionId, refundId)}) - ${booked}, 0)`.as('kept'),
     sql<boolean>`${isLimited} and exists ${underWay}`.as('isUnderWay'),
   ] as const
@@ -56,14 +58,25 @@ function chargedBy(
     .where(refundId, 'is', null)
 }
 
-/** What an account of the platform holds of a payment and its refunds; null for all accounts of the merchant. */
-function sumIn(transactionId: Expression<TransactionId>, kind: 'to_refund' | 'written_off' | null) {
-  const entries = db
+/**
+ * What an account of the platform holds of a payment and its refunds, or of one order alone; null for all accounts of the
+ * merchant.
+ */
+function sumIn(
+  transactionId: Expression<TransactionId>,
+  kind: 'to_refund' | 'written_off' | null,
+  refundId?: Expression<RefundId | null>,
+) {
+  const ofPayment = db
     .selectFrom('ledgerMovement as f')
     .innerJoin('ledgerEntry as g', 'g.movementId', 'f.id')
     .innerJoin('ledgerAccount as h', 'h.id', 'g.accountId')
     .select((eb) => eb.fn.sum('g.amount').as('sum'))
     .where('f.transactionId', '=', transactionId)
+  const entries =
+    refundId === undefined
+      ? ofPayment
+      : ofPayment.where('f.refundId', 'is not distinct from', refundId)
   const those =
     kind === null
       ? entries.where('h.serviceEnvId', 'is not', null)

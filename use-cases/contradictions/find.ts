@@ -33,13 +33,13 @@ export interface ContradictionCase extends Scoped {
   readonly provider: string
   readonly direction: Direction
   readonly counterpart: Counterpart
-  /** What was contradicted, above zero. */
+  /** What is to be settled, or was settled last, above zero; if its operator went back on it before that, what it had contradicted. */
   readonly amount: Money
   /** The least that the service bears; negative if what is owed makes good an earlier loss. */
   readonly writtenOffMin: Money
   /** True if a refund has to end before it can be settled. */
   readonly isUnderWay: boolean
-  /** True if its operator has gone back to what our books say since. */
+  /** True if its operator has gone back to what our books say since: what was settled meanwhile is open again. */
   readonly isRetracted: boolean
   /** True until it is settled. */
   readonly isOpen: boolean
@@ -115,7 +115,7 @@ const cases = owned
     jsonArrayFrom(
       eb
         .selectFrom('contradictionSettlement as s')
-        .select(['s.id', 's.state', 's.writtenOff as written_off', 's.reason'])
+        .select(['s.id', 's.state', 's.amount', 's.writtenOff as written_off', 's.reason'])
         .select('s.askedAt as asked_at')
         .select((of) => [
           sql<string | null>`${of.ref('s.decidedAt')}`.as('decided_at'),
@@ -138,16 +138,19 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
   const { booked, open, currency, customerName: name, phone, type, ...rest } = row
-  const { isLate, held, lost, kept, words, ...found } = rest
+  const { isLate, held, lost, kept, words, settlements, ...found } = rest
+  const settled = settlements.findLast(({ state }) => state === 'done')
+  const stake = open === 0n ? BigInt(settled?.amount ?? booked) : open
   return {
     ...found,
     kind: found.refundId === null ? type : 'refund',
     party: maskedParty({ name, phone }),
-    direction: directionOf(booked),
+    direction: directionOf(stake),
     counterpart: counterpartOf({ isLate }),
-    amount: money(booked < 0n ? -booked : booked, currency),
+    amount: money(stake < 0n ? -stake : stake, currency),
     writtenOffMin: money(leastWrittenOff(open, { held, lost, kept }), currency),
     isRetracted: words % 2 === 0,
     isOpen: open !== 0n,
+    settlements: settlements.map(({ amount: _amount, ...settlement }) => settlement),
   }
 }

@@ -4,25 +4,27 @@ import type { RefundId } from '#domain/ids.ts'
 import { contradictionSettled } from '#domain/ledger/ledger.ts'
 import { shareOfFunds } from '#domain/refunds/refund.ts'
 import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
+import { oneOf } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /**
- * Moves exactly what is open; a second movement of this order is none, whoever asks. Returns what it takes of the payment's
+ * Moves exactly what is open; a second movement of this settlement is none, whoever asks. Returns what it takes of the payment's
  * funds where they stand, negative what it returns to them.
  */
 export async function moveOpen(sql: Sql, settling: Settling): Promise<bigint> {
   const { payment, refundId, waiting } = settling
-  const { amount: open, writtenOff } = waiting
-  const ofRefund = refundId === null ? 0n : (await sql.only(shareOf({ refundId }))).fundsAmount
-  const ofFunds = fundsTaken(settling, ofRefund)
+  const { amount: open, writtenOff, number } = waiting
+  const { taken } = await sql.only(takenBy({ refundId, orderId: refundId ?? payment.id }))
+  const ofFunds = fundsTaken(settling, taken)
   const isPosted = await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
     transactionId: payment.id,
     ...(refundId !== null && { refundId }),
     kind: 'contradiction_settled',
+    number,
     provider: payment.provider,
     currency: payment.currency,
     entries: contradictionSettled({
@@ -40,26 +42,44 @@ export async function moveOpen(sql: Sql, settling: Settling): Promise<bigint> {
 interface Settling {
   readonly payment: LockedPayment
   readonly refundId: RefundId | null
-  readonly waiting: { readonly amount: bigint; readonly writtenOff: bigint }
+  readonly waiting: {
+    readonly amount: bigint
+    readonly writtenOff: bigint
+    /** Of the settlements of this order. */
+    readonly number: number
+  }
 }
 
 /**
  * What is recovered of a payment, or of a refund of it, is taken from where the payment's funds stand, not from others of the
- * merchant; what is owed of a refund returns there, as much as it took of them, unless they are recovered. Payouts and late
- * debits have no funds.
+ * merchant; what is owed returns there, as much as its refund or earlier settlements took of them, unless it is of a refund
+ * and they are recovered. Payouts and late debits have no funds.
  */
 function fundsTaken(
-  { payment, waiting: { amount, writtenOff } }: Settling,
-  ofRefund: bigint,
+  { payment, refundId, waiting: { amount, writtenOff } }: Settling,
+  before: bigint,
 ): bigint {
   const { funds, isRecovered } = payment
   const taken = -amount - writtenOff
-  if (funds === null || funds === 'available') return 0n
-  if (taken >= 0n) return shareOfFunds(taken, { ...payment, funds })
-  if (isRecovered) return 0n
-  return -taken < ofRefund ? taken : -ofRefund
+  if (funds === null) return 0n
+  if (taken >= 0n) return funds === 'available' ? 0n : shareOfFunds(taken, { ...payment, funds })
+  if (refundId !== null && (isRecovered || funds === 'available')) return 0n
+  return -taken < before ? taken : -before
 }
 
-const shareOf = prepared((p: Params<{ refundId: RefundId }>) =>
-  db.selectFrom('refund').select('fundsAmount').where('id', '=', p.refundId),
-)
+/** What an order has of its payment's funds: what a refund that was not given back took, and settlements of it. */
+const takenBy = prepared((p: Params<{ refundId: RefundId | null; orderId: string }>) => {
+  const refund = db
+    .selectFrom('refund as r')
+    .select('r.fundsAmount')
+    .where('r.id', '=', p.refundId)
+    .where((eb) => eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])))
+  const settled = db
+    .selectFrom('contradictionSettlement as s')
+    .select((eb) => eb.fn.sum('s.fundsAmount').as('sum'))
+    .where('s.orderId', '=', p.orderId)
+    .where('s.state', '=', text.lit('done'))
+  return db.selectNoFrom(
+    text<bigint>`(coalesce(${refund}, 0) + coalesce(${settled}, 0))::bigint`.as('taken'),
+  )
+})

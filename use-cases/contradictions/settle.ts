@@ -19,7 +19,8 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { settlementsDone } from '#use-cases/closings/contradictions.ts'
 import { bearableColumns, type Standing } from './bearable.ts'
 import { type ContradictionCase, findContradiction } from './find.ts'
 import { moveOpen } from './move.ts'
@@ -51,12 +52,12 @@ export const askSettlementAct = deskAct({
     carryOut(context, order, async (sql, { found: { id, transactionId, refundId }, waiting }) => {
       requireSettled(order.person, new Date())
       const stands = await sql.only(standing({ id, transactionId }))
-      const { open: amount, isUnderWay } = stands
+      const { open: amount, isUnderWay, number } = stands
       if (waiting !== undefined || amount === 0n || isUnderWay) throw fail('action_not_allowed')
       const { reason, written_off: wanted } = order.body
       const writtenOff = borne(stands, wanted)
       const asked = { id: asId<SettlementId>(randomUUIDv7()), orderId: id, transactionId, refundId }
-      const row = { ...asked, amount, writtenOff, reason, askedBy: order.person.id }
+      const row = { ...asked, number, amount, writtenOff, reason, askedBy: order.person.id }
       await sql.run(db.insertInto('contradictionSettlement').values(row))
       return 'contradiction.ask'
     }),
@@ -125,6 +126,7 @@ interface Waiting {
   readonly id: SettlementId
   readonly amount: bigint
   readonly writtenOff: bigint
+  readonly number: number
   readonly askedBy: StaffMember['id']
   /** True if the operator has changed its mind since. */
   readonly isRefuted: boolean
@@ -187,6 +189,9 @@ const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId
     .selectFrom('contradiction as c')
     .select('c.open')
     .select((eb) =>
+      text<number>`(1 + ${settlementsDone(text<string>`${eb.ref('c.id')}`)})::int`.as('number'),
+    )
+    .select((eb) =>
       bearableColumns({
         booked: eb.ref('c.booked'),
         transactionId: eb.ref('c.transactionId'),
@@ -200,7 +205,7 @@ const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId
 const waitingOn = prepared((p: Params<{ id: OrderId }>) =>
   db
     .selectFrom('contradictionSettlement as s')
-    .select(['s.id', 's.amount', 's.writtenOff', 's.askedBy'])
+    .select(['s.id', 's.amount', 's.writtenOff', 's.number', 's.askedBy'])
     .select((eb) =>
       eb
         .exists(

@@ -16,8 +16,3 @@ export function takenOfFunds(paymentId: Expression<TransactionId>) {
     .where(sql<boolean>`${orderId} = any(array_append(array${ids}, ${paymentId}::uuid))`)
   return sql<bigint>`(coalesce(${refunds}, 0) + coalesce(${settled}, 0))::bigint`
 }
-
-/** The settlement of a payment that its operator took back, once it is done. */
-export function recovered(paymentId: Expression<TransactionId>) {
-  return settlementsDone.where('s.orderId', '=', sql<string>`${paymentId}`)
-}

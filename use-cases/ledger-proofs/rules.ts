@@ -12,6 +12,10 @@ export interface BookRuleQuery {
   readonly broken: (within: string) => string
 }
 
+/** Those of a later word, and of what settles it, have a number. */
+const ofContradictions = (alias: string): string =>
+  `split_part(${alias}.kind, ':', 1) in ('closing_contradicted', 'contradiction_settled')`
+
 const noSum = 'null::numeric, null::numeric, null::text'
 
 /** The rules of the nightly check, also checked by tests after each scenario; each statement sees one snapshot. */
@@ -47,12 +51,14 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
       where ${within} and (a.service_env_id <> m.service_env_id or a.mode <> s.mode)`,
   },
   settlement_differs: {
-    promise: 'I5 a contradiction is settled once, whole, with its owner, and as two people decided',
+    promise:
+      'I5 a contradiction is settled once after each word that leaves it open, whole, with its owner, and as two people decided',
     over: 'ledger_movement',
     broken: (within) => `
       select m.id::text, -coalesce(s.amount, 0), moved.settled, moved.currency from ledger_movement m
         left join contradiction_settlement s on s.state = 'done'
           and s.order_id = coalesce(m.refund_id, m.transaction_id) and s.transaction_id = m.transaction_id
+          and m.kind = 'contradiction_settled' || case when s.number > 1 then ':' || s.number else '' end
         join transaction t on t.id = m.transaction_id
         cross join lateral (
           select coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'contradicted'), 0) as settled,
@@ -62,8 +68,8 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
             coalesce(sum(e.amount) filter (where a.kind = 'contradicted'), 0) as open, min(a.currency) as currency
           from ledger_movement o join ledger_entry e on e.movement_id = o.id join ledger_account a on a.id = e.account_id
           where o.transaction_id = m.transaction_id and o.refund_id is not distinct from m.refund_id
-            and o.kind in ('closing_contradicted', 'contradiction_settled')) moved
-      where ${within} and m.kind = 'contradiction_settled'
+            and o.id <= m.id and ${ofContradictions('o')}) moved
+      where ${within} and split_part(m.kind, ':', 1) = 'contradiction_settled'
         and (moved.settled, moved.owner, moved.lost, moved.open)
           is distinct from (-s.amount, s.amount + s.written_off, -s.written_off, 0)`,
   },
@@ -150,7 +156,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
             sum(e.amount) filter (where a.kind = 'fees') as fees
           from ledger_movement m join ledger_entry e on e.movement_id = m.id
             join ledger_account a on a.id = e.account_id
-          where m.transaction_id = t.id and m.kind not in ('closing_contradicted', 'contradiction_settled')
+          where m.transaction_id = t.id and not ${ofContradictions('m')}
         ) moved on true
       where ${within} and t.type = 'payout'
         and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
@@ -184,7 +190,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
     broken: (within) => `
       select r.id::text, ${noSum} from refund r where ${within} and array(
           select m.kind from ledger_movement m where m.transaction_id = r.transaction_id and m.refund_id = r.id
-            and m.kind not in ('closing_contradicted', 'contradiction_settled') order by m.kind)
+            and not ${ofContradictions('m')} order by m.kind)
         <> case when r.origin <> 'service' then case
             when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
             when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']

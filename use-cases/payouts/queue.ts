@@ -7,7 +7,7 @@ import { countedClosings, type ListedClosing } from '#use-cases/closings/columns
 import {
   contradictionsOf,
   type ListedContradiction,
-  settledOf,
+  isSettled,
 } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
@@ -61,7 +61,7 @@ export async function listPayoutQueue(
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
   if (state === 'closed') queue = queue.where((eb) => eb.exists(ended))
   if (state === 'contradicted')
-    queue = queue.where((eb) => eb.not(eb.exists(settledOf(sql<string>`${eb.ref('t.id')}`))))
+    queue = queue.where((eb) => eb.not(isSettled(sql<string>`${eb.ref('t.id')}`)))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
   return rows.map(toPayout)
 }

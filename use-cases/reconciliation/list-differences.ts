@@ -166,6 +166,16 @@ const differences = db
         eb('d.kind', '=', 'status_differs'),
         eb('d.closedAt', 'is', null),
         eb('l.status', '=', 'succeeded'),
+        // Two people's word on an order is booked once; who goes back on it after that is the operator itself.
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('confirmedLine as booked')
+              .select('booked.orderId')
+              .whereRef('booked.orderId', '=', 'd.orderId')
+              .where('booked.isBooked', '=', true),
+          ),
+        ),
         // Our order as it is now: ended without money, with the amount of the line.
         eb.exists(
           eb

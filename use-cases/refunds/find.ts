@@ -7,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { newestFirst, type Position } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { recovered } from '#use-cases/contradictions/recovered.ts'
 import {
   columnsOf,
   db,
@@ -256,9 +257,20 @@ export function isKept(paymentId: Expression<TransactionId>) {
   return sql<boolean>`not exists ${receivedRefunds(paymentId).select('r.id')} and not exists ${takenBack(paymentId)}`
 }
 
-/** A payment that its operator has not debited after all, or gave back. */
+/**
+ * A payment that its operator has not debited after all, or gave back: by its last word, or until what was recovered because
+ * of an earlier one is settled back.
+ */
 export function takenBack(paymentId: Expression<TransactionId>) {
-  return db.selectFrom('unpaidAfterAll as u').select('u.orderId').where('u.orderId', '=', paymentId)
+  const words = db
+    .selectFrom('laterWord as w')
+    .select((eb) => eb.fn.countAll().as('words'))
+    .where('w.orderId', '=', sql<string>`${paymentId}`)
+  return db
+    .selectFrom('unpaidAfterAll as u')
+    .select('u.orderId')
+    .where('u.orderId', '=', paymentId)
+    .where(sql<boolean>`((${words}) % 2 = 0 or exists ${recovered(paymentId).select('s.id')})`)
 }
 
 /** The row as a domain object. */

@@ -6,7 +6,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
-import { contradictionsOf, settledOf } from '#use-cases/closings/contradictions.ts'
+import { contradictionsOf, isSettled } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
@@ -33,7 +33,7 @@ export async function listRefundQueue(
   if (isContradicted)
     queue = queue
       .where((eb) => eb.exists(contradictions))
-      .where((eb) => eb.not(eb.exists(settledOf(sql<string>`${eb.ref('refund.id')}`))))
+      .where((eb) => eb.not(isSettled(sql<string>`${eb.ref('refund.id')}`)))
   if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
   const rows = await onPool(pool).all(oldestFirst(queue, ['refund.createdAt', 'refund.id'], page))
   return rows.map(toRefund)

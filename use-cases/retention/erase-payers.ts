@@ -1,4 +1,4 @@
-import { recovered } from '#use-cases/funds/taken.ts'
+import { recovered } from '#use-cases/contradictions/recovered.ts'
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'

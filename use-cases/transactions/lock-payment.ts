@@ -8,7 +8,8 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Sql } from '#db/sql.ts'
-import { recovered, takenOfFunds } from '#use-cases/funds/taken.ts'
+import { recovered } from '#use-cases/contradictions/recovered.ts'
+import { takenOfFunds } from '#use-cases/funds/taken.ts'
 import { receivedRefunds, takenBack } from '#use-cases/refunds/find.ts'
 import { db, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
 

@@ -205,14 +205,17 @@ describe('what stands in the account of contradictions', () => {
     assert.ok(left === 99_000 || left < 1000, `${left}`)
   })
 
-  it('stays settled, whatever the operator says of it afterwards', async () => {
+  it('stays settled while the operator says the same, and is open the other way round once it goes back on it', async () => {
     const id = await contradictedPayout(books, merchant)
     await settling.ask(afi, id)
     await settling.approve(luc, id)
     const payment = await readTransaction(books.database, id)
-    for (const said of ['paid', 'not_paid'] as const)
-      assert.equal(await contradictClosing(books.database, { payment, refund: null }, said), false)
+    const says = (said: 'paid' | 'not_paid') =>
+      contradictClosing(books.database, { payment, refund: null }, said)
+    assert.equal(await says('paid'), false)
     assert.equal(await standing(id), 'to_recover available false done')
+    assert.equal(await says('not_paid'), true)
+    assert.equal(await standing(id), 'owed available true done')
   })
 
   it('is asked for with the password, by somebody whose account is settled, about what was contradicted', async () => {

@@ -119,8 +119,9 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     assert.deepEqual(await again(refusedByPayer), owed, 'the same word adds nothing')
     const twice = ['closing_contradicted', 'closing_contradicted']
     for (const _ of ['once', 'again'])
-      assert.deepEqual(await again(paid), { ...owed, notices: twice }, 'another is told')
-    assert.deepEqual((await again(refusedByPayer)).notices, [...twice, 'closing_contradicted'])
+      assert.deepEqual(await again(paid), { ...owed, notices: twice, standing: 'moved' })
+    const thrice = [...twice, 'closing_contradicted']
+    assert.deepEqual(await again(refusedByPayer), { ...owed, notices: thrice, standing: 'still' })
   })
 
   it('is a refund as well', async () => {

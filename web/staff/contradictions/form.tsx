@@ -19,7 +19,7 @@ export function SettleForm(props: ItemProps<ContradictionCase>) {
   const waiting = settlements.find(({ state }) => state === 'waiting')
   const may = useMay(askSettlementAct.permission)
   const { person } = useDesk()
-  if (!isOpen || !may) return null
+  if ((!isOpen && waiting === undefined) || !may) return null
   if (waiting === undefined) return props.item.isUnderWay ? <UnderWay /> : <Ask {...props} />
   return <Decide {...props} waiting={waiting} isOwn={waiting.asked_by?.id === person.id} />
 }
@@ -78,6 +78,11 @@ function Ask({ item, refused, form }: ItemProps<ContradictionCase>) {
   )
 }
 
+function decisionNote(item: ContradictionCase): string {
+  if (item.isOpen) return moveNote(item, writtenOffOf(item, 'waiting'))
+  return 'L’opérateur est revenu sur sa parole\u00A0: rien n’est plus à régler. Refusez cette demande.'
+}
+
 interface DecideProps extends ItemProps<ContradictionCase> {
   readonly waiting: Settlement
   readonly isOwn: boolean
@@ -92,7 +97,7 @@ function Decide({ item, refused, waiting, isOwn }: DecideProps) {
       <p>
         {isOwn
           ? 'Vous avez fait cette demande\u00A0: une autre personne l’approuve.'
-          : moveNote(item, writtenOffOf(item, 'waiting'))}
+          : decisionNote(item)}
       </p>
       <Faults faults={faults} />
       <Form action={`${path}/refuser`}>
@@ -103,7 +108,7 @@ function Decide({ item, refused, waiting, isOwn }: DecideProps) {
           <Button look="danger">Retirer la demande</Button>
         ) : (
           <div class="row">
-            <Button action={`${path}/approuver`}>Approuver</Button>
+            {item.isOpen && <Button action={`${path}/approuver`}>Approuver</Button>}
             <Button look="danger">Refuser</Button>
           </div>
         )}

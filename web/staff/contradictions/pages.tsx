@@ -25,7 +25,14 @@ import { paths } from '#web/staff/paths.ts'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { providerName } from '#web/staff/words.ts'
 import { contradictionSeen, SettleForm } from './form.tsx'
-import { kindName, owedNote, settledNote, settlementStates, stateOf } from './words.ts'
+import {
+  kindName,
+  owedNote,
+  retractedNote,
+  settledNote,
+  settlementStates,
+  stateOf,
+} from './words.ts'
 
 /** Payments, payouts and refunds that were contradicted, oldest first, and their settlement by two supervisors. */
 export function contradictionPages(context: WebContext): readonly PageRoute[] {
@@ -134,9 +141,8 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
         />
       </section>
       {item.isRetracted && (
-        <Notice tone="bad" title="L’opérateur est revenu sur sa parole">
-          Il dit à nouveau ce que disent nos livres{'\u00A0'}: rien n’est à régler si c’est son
-          dernier mot. Demandez-le-lui par écrit avant de décider.
+        <Notice tone={isOpen ? 'bad' : 'info'} title="L’opérateur est revenu sur sa parole">
+          {retractedNote(item)}
         </Notice>
       )}
       <Requests item={item} />

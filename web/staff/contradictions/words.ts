@@ -15,8 +15,21 @@ export function owedNote(owed: Owed): string {
   return open[placeOf(owed)][owed.direction]
 }
 
+/** What follows from it that the operator says again what our books say. */
+export function retractedNote(found: ContradictionCase): string {
+  if (found.isOpen)
+    return `Il dit à nouveau ce que disent nos livres${nbsp}: ce qui a été réglé entre-temps est à régler en sens inverse. Demandez-lui par écrit si c’est son dernier mot avant de décider.`
+  if (isSettledOnce(found))
+    return `Il dit à nouveau ce que disent nos livres${nbsp}; ce qui avait été réglé l’a été en sens inverse.`
+  return `Il dit à nouveau ce que disent nos livres${nbsp}: rien n’est à régler, et rien n’a bougé chez le marchand.`
+}
+
+const isSettledOnce = ({ settlements }: Pick<ContradictionCase, 'settlements'>): boolean =>
+  settlements.some(({ state }) => state === 'done')
+
 /** The same, once it has gone there, or what was not there was written off. */
 export function settledNote(found: ContradictionCase): string {
+  if (!isSettledOnce(found)) return 'l’opérateur est revenu sur sa parole'
   const writtenOff = writtenOffOf(found, 'done').minor
   if (writtenOff > 0n && found.direction === 'owed')
     return 'rendu au marchand, ce que la banque a gardé à la charge du service'
@@ -49,7 +62,7 @@ export function writtenOffOf(
   { settlements, amount }: ContradictionCase,
   state: SettlementState,
 ): Money {
-  const found = settlements.find((one) => one.state === state)
+  const found = settlements.findLast((one) => one.state === state)
   return money(BigInt(found?.written_off ?? 0), amount.currency)
 }
 
@@ -103,7 +116,7 @@ export const settlementStates: Readonly<Record<SettlementState, readonly [Tone, 
 
 /** Its state in a word. */
 export function stateOf({ isOpen, settlements }: ContradictionCase): readonly [Tone, string] {
-  if (!isOpen) return settlementStates.done
+  if (!isOpen) return isSettledOnce({ settlements }) ? settlementStates.done : ['ok', 'Sans suite']
   const isWaiting = settlements.some(({ state }) => state === 'waiting')
   return isWaiting ? settlementStates.waiting : ['bad', 'À régler']
 }
