@@ -10,10 +10,11 @@ import { loggedRefusal } from '#use-cases/people/change-managed.ts'
 import { findPerson } from '#use-cases/people/find.ts'
 import { tellOfAccount } from '#use-cases/people/tell.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { requireFree } from '#use-cases/people/held-addresses.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 
 /** The requested change, as the second administrator will see it. */
 export type WantedChange =
@@ -111,7 +112,7 @@ async function ofNewMember(
   wanted: Extract<WantedChange, { kind: 'invite' }>,
 ): Promise<Subjects> {
   const email = readEmail(wanted.email)
-  await requireFree(onPool(pool), 'staff', email)
+  await requireFree(onPool(pool), { realm: 'staff', email })
   return { columns: { ...none, ...wanted, email }, person: null }
 }
 
@@ -125,7 +126,7 @@ async function ofMerchant(
   const personId = person?.id ?? null
   if (wanted.kind === 'replace_owner') {
     const email = readEmail(wanted.email)
-    await requireFree(onPool(database.pool), 'portal', email)
+    await requireFree(onPool(database.pool), { realm: 'portal', email })
     return { columns: { ...none, ...wanted, email, personId }, person }
   }
   if (person === null) throw fail('user_not_found')
@@ -143,11 +144,3 @@ async function ofMember(
     throw fail('action_not_allowed')
   return { columns: { ...none, ...wanted, personId: person.id }, person }
 }
-
-async function requireFree(books: Sql, realm: Person['realm'], email: string): Promise<void> {
-  if (await books.first(taken({ realm, email }))) throw fail('email_taken')
-}
-
-const taken = prepared((p: Params<Pick<Person, 'realm' | 'email'>>) =>
-  db.selectFrom('person').select('id').where('realm', '=', p.realm).where('email', '=', p.email),
-)

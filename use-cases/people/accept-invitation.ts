@@ -11,7 +11,8 @@ import {
   judged,
 } from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
-import { invitationDigest } from './invitations.ts'
+import { takeAddressTurn, voidInvitations } from './held-addresses.ts'
+import { accountError, invitationDigest } from './invitations.ts'
 import { tellOfAccount } from './tell.ts'
 import { personColumns, personIn } from './columns.ts'
 import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
@@ -32,7 +33,7 @@ export interface Acceptance {
 }
 
 /**
- * Chooses a password with an invitation's code, once. Earlier sessions end, and one-time codes are turned off if the
+ * Chooses a password with an invitation's code, once, which ends what other merchants sent there. Earlier sessions end, and one-time codes are turned off if the
  * invitation was given for that. The person must then log in, and may approve nothing for a day. Refusals:
  * invalid_password, too_many_attempts, invalid_invitation.
  */
@@ -51,6 +52,7 @@ export async function acceptInvitation(
   const digest = invitationDigest(database, code)
   const passwordHash = await judged(onPool(database.pool), attempt, () => hashPassword(password))
   const isAccepted = await inTransaction(database.pool, async (tx) => {
+    await takeAddressTurn(tx, database, { realm, email })
     const row = await tx.first(
       accept({ realm, email, digest, passwordHash, language: language ?? null }),
     )
@@ -60,14 +62,22 @@ export async function acceptInvitation(
     }
     const person = personIn(realm, row)
     await attemptSucceeded(tx, attempt)
+    if (realm === 'portal') await voidInvitations(tx, { email, requestId: cause.requestId })
     if (row.invitationResets) await forgetCodes(tx, person.id)
     await tx.run(settle({ id: person.id }))
     await endSessions(tx, { id: person.id }, 'password')
     await logAct(tx, person, { act: 'invitation.accept', cause })
     await tellOfAccount(tx, database, { act: 'invitation.accept', person, by: null })
     return true
+  }).catch((error: unknown) => {
+    throw isHeldByAnother(error) ? fail('invalid_invitation') : error
   })
   if (!isAccepted) throw fail('invalid_invitation')
+}
+
+/** The staff has invited the same address as an owner meanwhile. */
+function isHeldByAnother(error: unknown): boolean {
+  return accountError(error) !== error
 }
 
 const accept = prepared(

@@ -8,6 +8,7 @@ import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-co
 import type { Database } from '#db/connect.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { personColumns, personIn } from './columns.ts'
+import { requireFree, takeAddressTurn } from './held-addresses.ts'
 import { inMs, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -50,12 +51,18 @@ export interface NewAccount<R extends Realm> {
   readonly language?: Language | undefined
 }
 
-/** Creates an account that waits for a password. If the transaction fails, pass the error to `accountError`. */
+/**
+ * Creates an account that waits for a password. An address that others have only invited is free. If the transaction
+ * fails, pass the error to `accountError`. Refusal: email_taken.
+ */
 export async function insertInvited<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
-  { realm, merchantId, role, name, email, invitedBy, language }: NewAccount<R>,
+  { realm, merchantId, role, name, email: typed, invitedBy, language }: NewAccount<R>,
 ): Promise<Invited<R>> {
+  const email = readEmail(typed)
+  await takeAddressTurn(tx, database, { realm, email })
+  await requireFree(tx, { realm, email })
   const { code: invitationCode, digest } = newInvitation(database)
   const id = asId<Person['id']>(randomUUIDv7())
   const row = await tx.only(
@@ -67,7 +74,7 @@ export async function insertInvited<R extends Realm>(
         merchantId,
         role,
         name,
-        email: readEmail(email),
+        email,
         invitedBy,
         language,
         invitationDigest: digest,
@@ -133,9 +140,13 @@ export async function letInByMail(
   await postCode(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
 }
 
-/** The most code mails per merchant and hour, and to one person a day: anybody can sign up and invite strangers. */
+/**
+ * The most code mails per merchant and hour, to one of its people a day, and to one address a day, whoever invites it:
+ * anybody can sign up and invite strangers.
+ */
 const codesAnHour = 20
 const codesToOneADay = 5
+const codesToAddressADay = 10
 
 interface CodeMail {
   readonly personId: Person['id']
@@ -149,18 +160,19 @@ async function postCode(
   database: Pick<Database, 'keyring'>,
   mail: CodeMail,
 ): Promise<void> {
-  const { merchantId } = await tx.only(merchantOf(mail))
+  const { merchantId, email } = await tx.only(merchantOf(mail))
   if (merchantId !== null) {
     await tx.run(takeTurn({ name: `invitations of ${merchantId}` }))
     const ofMerchant = await tx.only(codesOf({ merchantId }))
     refuseFrom(codesAnHour, ofMerchant)
     refuseFrom(codesToOneADay, await tx.only(codesTo(mail)))
+    refuseFrom(codesToAddressADay, await tx.only(codesToAddress({ email })))
   }
   await postMail(tx, database, mail)
 }
 
 const merchantOf = prepared((p: Params<{ personId: Person['id'] }>) =>
-  db.selectFrom('person').select('merchantId').where('id', '=', p.personId),
+  db.selectFrom('person').select(['merchantId', 'email']).where('id', '=', p.personId),
 )
 
 function refuseFrom(most: number, { count, seconds }: Mailed): void {
@@ -192,4 +204,8 @@ const codesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
 
 const codesTo = prepared((p: Params<{ personId: Person['id'] }>) =>
   codesWithin('1 day').where('m.personId', '=', p.personId),
+)
+
+const codesToAddress = prepared((p: Params<{ email: string }>) =>
+  codesWithin('1 day').where('p.realm', '=', 'portal').where('p.email', '=', p.email),
 )

@@ -70,7 +70,10 @@ const credentialsOf = prepared((p: Params<{ realm: Realm; email: string }>) =>
   people
     .select('person.passwordHash')
     .where('person.realm', '=', p.realm)
-    .where('person.email', '=', p.email),
+    .where('person.email', '=', p.email)
+    // Several merchants may have invited an address that has an account by now.
+    .orderBy((eb) => eb('person.passwordHash', 'is', null))
+    .limit(1),
 )
 
 /** Still the same person, active and with the password that was checked: concurrent changes wait, or came before. */

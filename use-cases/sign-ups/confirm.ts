@@ -9,6 +9,7 @@ import { hashPassword } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { insertMerchant } from '#use-cases/merchants/create.ts'
 import { personColumns, personIn } from '#use-cases/people/columns.ts'
+import { takeAddressTurn, voidInvitations } from '#use-cases/people/held-addresses.ts'
 import { accountError } from '#use-cases/people/invitations.ts'
 import {
   attemptFailed,
@@ -19,7 +20,7 @@ import {
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
 
 /** A confirmed address, and the password that its owner chooses. */
@@ -52,6 +53,7 @@ export async function confirmSignUp(
   const digest = signUpDigest(database, { email, code })
   const passwordHash = await judged(onPool(database.pool), attempt, () => hashPassword(password))
   const made = await inTransaction(database.pool, async (tx) => {
+    await takeAddressTurn(tx, database, { realm: 'portal', email })
     const applicant = await takeCode(tx, { email, digest })
     if (applicant === null) {
       await attemptFailed(tx, attempt)
@@ -59,7 +61,7 @@ export async function confirmSignUp(
     }
     await attemptSucceeded(tx, attempt)
     await tx.run(endOthers({ email }))
-    await voidInvitation(tx, { email, cause })
+    await voidInvitations(tx, { email, requestId: cause.requestId })
     const { id, owner } = await found(tx, { applicant, email, passwordHash, language })
     await logAct(tx, owner, { act: 'sign_up.confirm', subject: { kind: 'merchant', id }, cause })
     return id
@@ -69,41 +71,6 @@ export async function confirmSignUp(
   if (made === null) throw fail('invalid_sign_up_code')
   return made
 }
-
-/**
- * Takes the address back from whoever was invited with it and never answered: its owner has confirmed it for a merchant
- * of their own. An owner whom the staff invited keeps theirs.
- */
-async function voidInvitation(
-  tx: Sql,
-  { email, cause }: Pick<Confirmation, 'email' | 'cause'>,
-): Promise<void> {
-  const invited = await tx.first(voided({ email }))
-  if (invited === undefined) return
-  const { id, merchantId } = invited
-  const { requestId } = cause
-  const subject = { kind: 'person', id }
-  const actor = { id, merchantId, realm: 'portal' } as const
-  await logAct(tx, actor, { act: 'invitation.void', subject, cause: { requestId } })
-}
-
-const voided = prepared((p: Params<{ email: string }>) =>
-  db
-    .updateTable('person')
-    .set((eb) => ({
-      // No mail reaches it: the name of the domain is reserved for that.
-      email: sql<string>`${eb.ref('id')} || '@void.invalid'`,
-      status: 'disabled',
-      invitationDigest: null,
-      invitationExpiresAt: null,
-    }))
-    .where('realm', '=', 'portal')
-    .where('email', '=', p.email)
-    .where('passwordHash', 'is', null)
-    .where('role', '<>', 'owner')
-    .returning(['id', 'merchantId'])
-    .$castTo<{ id: PortalUserId; merchantId: MerchantId }>(),
-)
 
 interface Founder {
   readonly applicant: Applicant

@@ -94,8 +94,12 @@ export function isAmountWrong(query: URLSearchParams, name: 'min' | 'max'): bool
   return text !== '' && readAmount(text) === undefined
 }
 
+/** Reading a longer one takes time that grows with the square of its length. */
+const amountTextLengthMax = 60
+
 /** `12 500`, `12,500` or `12.500 F`, as people write it. */
 function readAmount(text: string): bigint | undefined {
+  if (text.length > amountTextLengthMax) return undefined
   const digits = amountTextOf(text, 'XOF') ?? ''
   return /^\d+$/.test(digits) && digits.length <= amountDigitsMax ? BigInt(digits) : undefined
 }
