@@ -26,8 +26,12 @@ export interface Forgetful {
   readonly language: Language
 }
 
-/** The most code mails to one person per hour, however many ask; each contains a valid code. */
+/**
+ * The most code mails to one person per hour, however many ask; each contains a valid code. The day's limit is only for
+ * strangers: they could otherwise use it up against whoever asks from a device that the account knows.
+ */
 const codesAnHour = 3
+const codesADayToStrangers = 8
 /** Minimum duration of an answer, whether or not there is an account. */
 const answerMs = 400
 
@@ -53,7 +57,8 @@ async function mailCode(
   })
   await inTransaction(database.pool, async (tx) => {
     const found = await lockForgetful(tx, email)
-    if (found === undefined || !(await mayBeMailed(tx, found.person))) return
+    if (found === undefined) return
+    if (!(await mayBeMailed(tx, found.person, deviceId === null ? 'stranger' : 'known'))) return
     const { person, passwordHash } = found
     const code = typedCode(randomBytes(typedCodeLength))
     const digest = passwordCodeDigest(database, { person, passwordHash, code })
@@ -68,9 +73,24 @@ async function mailCode(
   })
 }
 
-async function mayBeMailed(tx: Sql, { id: personId }: Pick<Person, 'id'>): Promise<boolean> {
-  return (await tx.only(lately({ personId }))).count < codesAnHour
+async function mayBeMailed(
+  tx: Sql,
+  { id: personId }: Pick<Person, 'id'>,
+  asker: 'stranger' | 'known',
+): Promise<boolean> {
+  if ((await tx.only(lately({ personId }))).count >= codesAnHour) return false
+  return asker === 'known' || (await tx.only(today({ personId }))).count < codesADayToStrangers
 }
+
+/** The mails, because codes are deleted after an hour. */
+const today = prepared((p: Params<{ personId: Person['id'] }>) =>
+  db
+    .selectFrom('mail')
+    .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
+    .where('personId', '=', p.personId)
+    .where('kind', '=', 'password')
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`),
+)
 
 const lately = prepared((p: Params<{ personId: Person['id'] }>) =>
   db

@@ -7,6 +7,7 @@ import { resetPassword } from '#use-cases/people/reset-password.ts'
 import { disablePerson } from '#use-cases/people/manage.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
+import { newDevice } from '#use-cases/sessions/known-devices.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import { givenDatabase } from '#test/support/service.ts'
@@ -182,6 +183,26 @@ describe('a forgotten password', () => {
     assert.equal(await count('password_reset', person), 3)
     assert.equal(await count('mail', person), 3)
     assert.equal(await choose(person, { code: first }), 'fine')
+  })
+
+  it('brings eight mails a day at most to whom strangers ask for, and more to a browser that logged in before', async () => {
+    const person = await somebody()
+    const hourLater = () =>
+      onPool(database.pool).rows(
+        `with codes as (update password_reset set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
+           where person_id = $1)
+         update mail set created_at = created_at - interval '1 hour' where person_id = $1 and kind = 'password'`,
+        [person.id],
+      )
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let asked = 0; asked < 3; asked += 1) await forget(person.email)
+      await hourLater()
+    }
+    assert.equal(await count('mail', person), 8)
+    const device = newDevice(database.keyring, 'portal', person.email)
+    const known = { email: person.email, address: randomUUID(), device, language: 'fr' } as const
+    await forgetPassword(database, { ...known, cause: cause() })
+    assert.equal(await count('mail', person), 9)
   })
 
   it('replaced lets in again at once who tried the wrong one too often here, and nobody elsewhere', async () => {
