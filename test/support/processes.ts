@@ -93,13 +93,20 @@ export function runLookAgain(environment: Environment, ...words: readonly string
 }
 
 /** Runs a command of this code, or of the code in `folder`, to its end. */
-export async function runCommand(
-  { folder = root, ...command }: Omit<Main, 'folder'> & { readonly folder?: string },
-  environment: Environment,
-): Promise<Told> {
-  const started = await launch('command', { ...command, folder }, environment)
+export async function runCommand(command: Command, environment: Environment): Promise<Told> {
+  const started = await launchCommand(command, environment)
   const code = await started.exited
   return { code, output: started.output() }
+}
+
+type Command = Omit<Main, 'folder'> & { readonly folder?: string }
+
+/** The same without waiting for its end. */
+export function launchCommand(
+  { folder = root, ...command }: Command,
+  environment: Environment,
+): Promise<ServiceProcess> {
+  return launch('command', { ...command, folder }, environment)
 }
 
 /** What a process runs, where, and with which arguments. */
