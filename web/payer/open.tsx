@@ -8,6 +8,7 @@ import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
 import { param, payersPage } from '#web/http/route.ts'
 import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
 import { payerHtml } from './answer.ts'
+import { keepKey, keptKey } from './form-key.ts'
 import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
 import { PayPage } from './pay-page.tsx'
 import { readBill, readSale } from './sale.ts'
@@ -26,9 +27,12 @@ export function openPage(context: WebContext, mode: Mode) {
       const own = await ownPayment(context, payable, input)
       const { status } = payable
       if (status !== 'active') return closedPage(context, { ...payable, status }, own)
-      const typed = resumed(input.query, own)
+      const blank = resumed(input.query, own)
+      const typed = { ...blank, key: keptKey(payable, input) ?? blank.key }
       const sale = await readSale(context, payable, typed)
-      return payerHtml(payable, <PayPage sale={sale} typed={typed} own={own} />)
+      return payerHtml(payable, <PayPage sale={sale} typed={typed} own={own} />, {
+        cookies: [keepKey(payable, typed.key)],
+      })
     },
   })
 }

@@ -40,6 +40,7 @@ import {
   readOwnPayments,
   writeOwnPayments,
 } from './find.ts'
+import { forgetKey, keepKey } from './form-key.ts'
 import { unknownPage } from './open.tsx'
 import { PayPage } from './pay-page.tsx'
 import { amountFault } from './limits.ts'
@@ -156,7 +157,7 @@ async function pay(context: WebContext, input: PageInput<null>, order: Order): P
     const code = context.receiptCodes.encode('follow', asId<TransactionId>(madeId))
     const known = readOwnPayments(input.cookie(ownPaymentsCookie))
     const cookie = writeOwnPayments(known, { code, token })
-    return redirect(followPath({ payable, code }), { cookies: [cookie] })
+    return redirect(followPath({ payable, code }), { cookies: [cookie, forgetKey] })
   } catch (error) {
     if (error instanceof ServiceError) return notAccepted(context, input, { ...order, error })
     throw error
@@ -208,7 +209,7 @@ async function notAccepted(
   return payerHtml(
     payable,
     <PayPage sale={sale} typed={again} faults={faults} own={own} {...(refusal && { refusal })} />,
-    { status, headers },
+    { status, headers, cookies: [keepKey(payable, again.key)] },
   )
 }
 
