@@ -77,7 +77,7 @@ const french = {
     allDates: 'Toutes les dates',
     from: 'Du',
     to: 'Au',
-    others: 'Choisir les dates',
+    others: 'Autres dates',
     show: 'Afficher',
   },
   write: {
@@ -189,7 +189,7 @@ const english: typeof french = {
     allDates: 'All dates',
     from: 'From',
     to: 'To',
-    others: 'Choose dates',
+    others: 'Other dates',
     show: 'Show',
   },
   write: {

@@ -18,6 +18,21 @@ describe('the settings of a service in the portal', () => {
   const api = given(() => startApiAlone())
   const merchant = given(() => createPortalMerchant(api.database))
 
+  it('say how a service is closed, in either language', async () => {
+    const owner = await portalReader(api, merchant, 'owner')
+    const plain = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+    assert.match(
+      plain((await owner.get(path)).text),
+      /fermer ce service \? Retirez d’abord votre solde, puis écrivez à l’équipe du service\./,
+    )
+    const { location } = await owner.get(`${path}?langue=en`)
+    assert.match(
+      plain((await owner.get(location ?? path)).text),
+      /close this service\? Pay out your balance first, then write to the service’s team\./,
+    )
+    await owner.get(`${path}?langue=fr`)
+  })
+
   it('hold for payments from then on: name, currency, and who pays the fees in this mode', async () => {
     const shop = await createPortalMerchant(api.database)
     const admin = await portalReader(api, shop)

@@ -26,6 +26,7 @@ import { useScope } from '#web/design/scope.ts'
 import { seenOf } from '#web/design/seen.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { Us } from '#web/portal/people/person.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { termsFacts, TermsDates } from '#web/transactions/terms.tsx'
 import {
@@ -102,6 +103,7 @@ async function pageOf(
       currencies={currencies}
       values={values}
       faults={faults}
+      supportEmail={context.supportEmail}
     />
   )
 }
@@ -158,6 +160,7 @@ interface SettingsProps {
   readonly currencies: readonly CurrencyCode[]
   readonly values: SettingsValues
   readonly faults: readonly FieldFault[]
+  readonly supportEmail: WebContext['supportEmail']
 }
 
 /** The stored settings. */
@@ -207,6 +210,9 @@ function SettingsPage(props: SettingsProps) {
               ]}
             />
             <TermsDates history={history} />
+            <p class="soft small">
+              {words.leaving} <Us email={props.supportEmail} />.
+            </p>
           </section>
         </div>
       </div>

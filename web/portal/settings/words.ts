@@ -11,6 +11,7 @@ const french = {
   passwordNote: 'Demandé à chaque modification, ou une fois pour dix minutes.',
   choose: 'Choisir',
   terms: 'Vos conditions',
+  leaving: 'Vous voulez fermer ce service\u00A0? Retirez d’abord votre solde, puis écrivez à',
   name: 'Nom public',
   nameHint: 'Ce que vos clients lisent quand ils paient, en réel comme en test.',
   nameFault: (most: string) =>
@@ -105,6 +106,7 @@ const english: typeof french = {
   passwordNote: 'Required for every change, or once every ten minutes.',
   choose: 'Choose',
   terms: 'Your terms',
+  leaving: 'Do you want to close this service? Pay out your balance first, then write to',
   name: 'Public name',
   nameHint: 'What your customers see when they pay, in live mode and in test mode.',
   nameFault: (most) => `Enter the name that your customers see, using at most ${most} characters.`,
