@@ -57,7 +57,8 @@ export function requestContext({
       const call = apiCallOf(context, { status, seconds })
       if (call) apiCalls.note(call)
       const answered = { request_id: requestId, ...request }
-      log[levelOf(context, status)]({ ...answered, seconds, ...callerFields(caller) }, 'request')
+      const told = { ...answered, ...subjectFields(context), seconds, ...callerFields(caller) }
+      log[levelOf(context, status)](told, 'request')
       const whence = { ...answered, client: origin.address, agent: origin.agent }
       for (const event of eventsOf(trail, context)) {
         metrics.countSecurityEvent?.(event.event)
@@ -188,6 +189,16 @@ function transactionOf(
   if (refusal) return typeof told === 'string' ? told : null
   const [, id = null] = transactionPath.exec(response.get('Location') || path) ?? []
   return id
+}
+
+/** Why it was refused, and which transaction it was about. */
+function subjectFields(context: ParameterizedContext<RequestState>): object {
+  const { refusal } = context.state
+  const transactionId = transactionOf(context, refusal)
+  return {
+    ...(refusal && { code: refusal.code }),
+    ...(transactionId !== null && { transaction_id: transactionId }),
+  }
 }
 
 /** The origin of a request, as logs may keep it. */
