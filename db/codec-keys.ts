@@ -4,7 +4,7 @@ import { EnvError } from '#platform/env-error.ts'
 import type { CodecKey } from '#platform/payload-codec.ts'
 import { now } from './functions.ts'
 import { inTransaction } from './sql.ts'
-import { db, type Params, prepared } from './statements.ts'
+import { type Changes, db, type Params, prepared } from './statements.ts'
 
 /**
  * Checks that all processes on this database use the same encryption keys, because each must be able to open what
@@ -49,9 +49,9 @@ const noteCurrent = prepared((p: Params<Key>) =>
     .insertInto('codecKey')
     .values({ name: p.name, digest: p.digest, encryptsSince: now })
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((eb) => ({ encryptsSince: eb.fn.coalesce('codecKey.encryptsSince', now) })),
+      conflict.column('name').doUpdateSet((eb): Changes<'codecKey'> => ({
+        encryptsSince: eb.fn.coalesce('codecKey.encryptsSince', now),
+      })),
     )
     .returning('digest'),
 )

@@ -6,6 +6,7 @@ import { now } from './functions.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import type { Sql } from './sql.ts'
 import {
+  type Changes,
   db,
   type InferResult,
   insertFrom,
@@ -155,14 +156,16 @@ export function keeping(p: Params<ReturnType<typeof keptColumns>>, source?: Sour
     },
     source,
   ).onConflict((conflict) =>
-    conflict.columns(['serviceEnvId', 'holderId', 'route', 'key']).doUpdateSet((eb) => ({
-      fingerprint: eb.ref('excluded.fingerprint'),
-      status: eb.ref('excluded.status'),
-      requestId: eb.ref('excluded.requestId'),
-      response: eb.ref('excluded.response'),
-      madeId: eb.ref('excluded.madeId'),
-      createdAt: now,
-    })),
+    conflict
+      .columns(['serviceEnvId', 'holderId', 'route', 'key'])
+      .doUpdateSet((eb): Changes<'idempotencyRecord'> => ({
+        fingerprint: eb.ref('excluded.fingerprint'),
+        status: eb.ref('excluded.status'),
+        requestId: eb.ref('excluded.requestId'),
+        response: eb.ref('excluded.response'),
+        madeId: eb.ref('excluded.madeId'),
+        createdAt: now,
+      })),
   )
 }
 

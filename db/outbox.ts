@@ -5,6 +5,7 @@ import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
 import {
+  type Changes,
   db,
   insertFrom,
   json,
@@ -204,7 +205,7 @@ const remove = prepared((p: Params<{ ids: readonly bigint[] }>) =>
 const claimDue = prepared((p: Params<{ limit: number }>) =>
   db
     .updateTable('outbox')
-    .set((eb) => ({
+    .set((eb): Changes<'outbox'> => ({
       tries: eb('tries', '+', 1),
       dueAt: text<Date>`now() + least(interval '1 second' * power(2, least(${eb.ref('tries')}, 5)), interval '30 seconds')`,
     }))

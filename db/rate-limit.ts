@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
 import { onPool, type Sql } from './sql.ts'
-import { db, type Expression, type Params, prepared, sql } from './statements.ts'
+import { type Changes, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 export interface RequestLimits {
   readonly perKeyPerMinute: number
@@ -73,7 +73,7 @@ export function counting(keys: Expression<{ key: string }>, seconds = windowSeco
     .columns(['key', 'points', 'expire'])
     .expression(sql`select asked.key, 1, ${nowMs} + ${seconds * 1000}::int from ${keys} as asked`)
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => {
+      conflict.column('key').doUpdateSet((eb): Changes<'requestLimit'> => {
         const isOver = eb('requestLimit.expire', '<=', nowMs)
         const more = eb('requestLimit.points', '+', 1)
         return {
@@ -119,7 +119,7 @@ export async function countBack(pool: Pool, key: string): Promise<void> {
 const takeBack = prepared((p: Params<{ key: string }>) =>
   db
     .updateTable('requestLimit')
-    .set((eb) => ({ points: eb('points', '-', 1) }))
+    .set((eb): Changes<'requestLimit'> => ({ points: eb('points', '-', 1) }))
     .where('key', '=', p.key)
     .where('points', '>', 0),
 )

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { decide, type Learn, type Limit, nowMs, type RateDecision } from './rate-limit.ts'
 import { onPool } from './sql.ts'
-import { db, type Params, prepared, sql } from './statements.ts'
+import { type Changes, db, type Params, prepared, sql } from './statements.ts'
 
 /**
  * Requests that this process counts ahead of the database while their limits are far, and reports in batches. So a
@@ -146,7 +146,7 @@ const add = prepared((p: Params<{ keys: readonly string[]; more: readonly number
     )
     .updateTable('requestLimit as l')
     .from('held')
-    .set((eb) => ({ points: eb('l.points', '+', eb.ref('held.more')) }))
+    .set((eb): Changes<'requestLimit'> => ({ points: eb('l.points', '+', eb.ref('held.more')) }))
     .whereRef('l.key', '=', 'held.key')
     .returning(['l.key', 'l.points']),
 )

@@ -8,11 +8,13 @@ import {
   InsertQueryNode,
   type InsertResult,
   Kysely,
+  type OperandExpression,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
   type UpdateResult,
+  type UpdateType,
   ValuesNode,
 } from 'kysely'
 import type { Tables } from './entities/tables.ts'
@@ -73,6 +75,16 @@ export type Query<Row> = Statement<Row> | Compilable<Row>
 export type Asking<Row> = Row extends InsertResult | UpdateResult | DeleteResult
   ? never
   : Query<Row>
+
+/**
+ * The type of what `.set((eb): Changes<'refund'> => ({ … }))` returns. Without it, the compiler accepts a column that
+ * does not exist: of an object that a function returns, it looks for what is missing, not for what is too much.
+ */
+export type Changes<Table extends keyof Tables> = {
+  readonly [Column in keyof Tables[Table]]?: Value<UpdateType<Tables[Table][Column]>> | undefined
+}
+
+type Value<Type> = Type | OperandExpression<Type>
 
 /** Placeholders for the values of a prepared statement. */
 export type Params<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { anyOf, inMs, now } from './functions.ts'
 import { onPool, translate } from './sql.ts'
-import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
+import {
+  type Changes,
+  column,
+  db,
+  type Expression,
+  type Params,
+  prepared,
+  sql,
+} from './statements.ts'
 
 /**
  * Wakes readers that wait for a change: in this process through a map, in others by NOTIFY, which is sent only while
@@ -123,7 +131,7 @@ const armWaiting = prepared(
         until: inMs(p.timeoutMs),
       })
       .onConflict((conflict) =>
-        conflict.columns(['subjectId', 'processId']).doUpdateSet((eb) => ({
+        conflict.columns(['subjectId', 'processId']).doUpdateSet((eb): Changes<'waiting'> => ({
           until: eb.fn<Date>('greatest', ['waiting.until', 'excluded.until']),
         })),
       ),

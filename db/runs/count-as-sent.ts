@@ -1,6 +1,6 @@
 import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
@@ -56,7 +56,7 @@ const payment = prepared(({ ids }: Ids) =>
 const refund = prepared(({ ids }: Ids) =>
   db
     .updateTable('refund')
-    .set((eb) => ({
+    .set((eb): Changes<'refund'> => ({
       status: eb
         .case()
         .when('status', '=', 'pending')

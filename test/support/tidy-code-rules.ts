@@ -99,6 +99,12 @@ export const codeRules: readonly Rule[] = [
     ['use-cases/a/b.ts', `await tx.run(db.insertInto('${'ledger'}Entry').values({}))`],
   ),
   ban(
+    'what a function sets in a table has its type, `Changes`: without it the compiler accepts a column that does not exist',
+    { files: sources, pattern: /\.(?:set|doUpdateSet)\(\(\w+\) =>/ },
+    ['use-cases/a/b.ts', `db.updateTable('refund')${'.set'}((eb) => ({ a: 1 }))`],
+    ['db/a.ts', `conflict.column('id')${'.doUpdateSet'}((eb) => {`],
+  ),
+  ban(
     'workflows are started by the outbox alone',
     {
       files: sources,
@@ -111,7 +117,7 @@ export const codeRules: readonly Rule[] = [
     name: 'a transaction’s status moves in one file',
     findings(tree) {
       const moves =
-        /update\s+transaction\s+set\s+status\b|updateTable\('transaction(?: as \w+)?'\)[^;]{0,80}?\.set\((?:\(\w+\) => \()?\{\s*status\b/i
+        /update\s+transaction\s+set\s+status\b|updateTable\('transaction(?: as \w+)?'\)[^;]{0,80}?\.set\((?:\(\w+\)(?:: [^=]+)? => \()?\{\s*status\b/i
       const movers = filesOf(tree, sources).filter(([, text]) => moves.test(text))
       const paths = movers.map(([path]) => path)
       return paths.join() === statusMover ? [] : [`moved in: ${paths.join(', ') || 'no file'}`]
@@ -119,6 +125,9 @@ export const codeRules: readonly Rule[] = [
     violations: [
       { 'use-cases/a/b.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
       { 'use-cases/a/b.ts': `db.updateTable('transaction').set({ ${'status'}: 'failed' })` },
+      {
+        'use-cases/a/b.ts': `db.updateTable('transaction').set((eb): Changes<'transaction'> => ({ ${'status'}: 'failed' }))`,
+      },
       { 'use-cases/transactions/move-to-end.ts': '' },
     ],
   },

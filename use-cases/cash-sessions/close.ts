@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { withdrawCheckouts } from '#use-cases/checkouts/withdraw.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
@@ -56,7 +56,7 @@ const close = prepared((p: Params<Closing & { id: CashSessionId; apiKeyId: ApiKe
         .where('revokedAt', 'is', null),
     )
     .updateTable('cashSession')
-    .set((eb) => ({
+    .set((eb): Changes<'cashSession'> => ({
       closedAt: now,
       closedBy: p.closedBy,
       countedCash: p.countedCash,

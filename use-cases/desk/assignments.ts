@@ -6,7 +6,7 @@ import { logged } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { type ActOrder, deskAct } from './act.ts'
 import { type CaseRef, whoseCase } from './case.ts'
 import { type Named, personNamed } from './owner-columns.ts'
@@ -84,7 +84,7 @@ const take = prepared((p: Params<Own & { readonly insteadOf: string | null }>) =
     .onConflict((conflict) =>
       conflict
         .columns(['caseKind', 'caseId'])
-        .doUpdateSet((eb) => ({
+        .doUpdateSet((eb): Changes<'caseAssignment'> => ({
           staffMemberId: eb.ref('excluded.staffMemberId'),
           // If the same person takes it again, the start time stays.
           since: sql<Date>`case when ${holder} = ${p.by}::uuid then ${since} else ${now} end`,

@@ -7,7 +7,7 @@ import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
 import { inMs } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 export interface KeyReplacement {
   readonly kind: MerchantKeyKind
@@ -52,7 +52,9 @@ const endAll = prepared(
   (p: Params<{ serviceEnvId: ServiceEnvId; kind: MerchantKeyKind; ms: number }>) =>
     db
       .updateTable('apiKey')
-      .set((eb) => ({ expiresAt: eb.fn<Date>('least', [eb.ref('expiresAt'), inMs(p.ms)]) }))
+      .set((eb): Changes<'apiKey'> => ({
+        expiresAt: eb.fn<Date>('least', [eb.ref('expiresAt'), inMs(p.ms)]),
+      }))
       .where('serviceEnvId', '=', p.serviceEnvId)
       .where('kind', '=', p.kind)
       .where('revokedAt', 'is', null),

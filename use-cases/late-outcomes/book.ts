@@ -6,7 +6,7 @@ import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * The operator debited the payer after the payment had ended without success: the transaction keeps its status, and
@@ -44,7 +44,7 @@ export async function bookLate(
 const markLate = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>
   db
     .updateTable('transaction')
-    .set((eb) => ({
+    .set((eb): Changes<'transaction'> => ({
       lateOutcomeAt: now,
       providerReference: eb.fn.coalesce('providerReference', p.providerReference),
     }))

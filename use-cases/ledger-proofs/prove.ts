@@ -10,7 +10,7 @@ import type { Database } from '#db/connect.ts'
 import { bookRuleQueries } from './rules.ts'
 import { now, patiently } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** The progress of a check, and its findings. */
 export interface ProofProgress {
@@ -151,7 +151,7 @@ const brokenRules = byPart((part) => {
 const nextPart = prepared((p: Params<{ id: LedgerProofId }>) =>
   db
     .updateTable('ledgerProof')
-    .set((eb) => ({ part: eb('part', '+', 1), lastRow: null }))
+    .set((eb): Changes<'ledgerProof'> => ({ part: eb('part', '+', 1), lastRow: null }))
     .where('id', '=', p.id),
 )
 
@@ -159,7 +159,7 @@ const move = prepared(
   (p: Params<{ id: LedgerProofId; part: ProofPart; count: number; last: string; found: number }>) =>
     db
       .updateTable('ledgerProof')
-      .set((eb) => ({
+      .set((eb): Changes<'ledgerProof'> => ({
         differences: eb('differences', '+', p.found),
         checked: text<
           ProofProgress['checked']
@@ -182,7 +182,7 @@ async function end(sql: Sql, id: LedgerProofId): Promise<void> {
 const close = prepared((p: Params<{ id: LedgerProofId }>) =>
   db
     .updateTable('ledgerProof')
-    .set((eb) => ({
+    .set((eb): Changes<'ledgerProof'> => ({
       state: eb
         .case()
         .when('differences', '>', 0)

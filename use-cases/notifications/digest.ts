@@ -5,7 +5,15 @@ import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { column, db, type InferResult, type Params, prepared, sql as text } from '#db/statements.ts'
+import {
+  type Changes,
+  column,
+  db,
+  type InferResult,
+  type Params,
+  prepared,
+  sql as text,
+} from '#db/statements.ts'
 import { endOfEvents } from '#use-cases/webhooks/list-events.ts'
 import { notify } from './notify.ts'
 
@@ -171,13 +179,15 @@ const add = prepared((p: Params<Added>) =>
       transactionId: p.transactionId,
     })
     .onConflict((conflict) =>
-      conflict.columns(['serviceEnvId', 'kind']).doUpdateSet((eb) => ({
-        count: text<number>`${eb.ref('notificationDigest.count')} + ${eb.ref('excluded.count')}`,
-        amount: text<bigint>`${eb.ref('notificationDigest.amount')} + ${eb.ref('excluded.amount')}`,
-        transactionId: eb.ref('excluded.transactionId'),
-        since: text<Date>`case when ${eb.ref('notificationDigest.count')} = 0 then now()
+      conflict
+        .columns(['serviceEnvId', 'kind'])
+        .doUpdateSet((eb): Changes<'notificationDigest'> => ({
+          count: text<number>`${eb.ref('notificationDigest.count')} + ${eb.ref('excluded.count')}`,
+          amount: text<bigint>`${eb.ref('notificationDigest.amount')} + ${eb.ref('excluded.amount')}`,
+          transactionId: eb.ref('excluded.transactionId'),
+          since: text<Date>`case when ${eb.ref('notificationDigest.count')} = 0 then now()
           else ${eb.ref('notificationDigest.since')} end`,
-      })),
+        })),
     ),
 )
 

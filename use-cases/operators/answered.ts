@@ -11,7 +11,15 @@ import { findRefundByRequest } from '#use-cases/refunds/find.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Expression, ofSource, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  type Changes,
+  db,
+  type Expression,
+  ofSource,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 
 /**
  * Callbacks are unsigned: whoever knows an id can send any number. This many are passed on for a pending payment, as
@@ -89,7 +97,7 @@ const tell = prepared(
       .with('counted', (books) =>
         books
           .updateTable('transaction')
-          .set((eb) => ({
+          .set((eb): Changes<'transaction'> => ({
             callbacks: eb('callbacks', '+', 1),
             operatorState: eb
               .case()
@@ -158,7 +166,7 @@ async function announce(
 const countCallback = prepared((p: Params<{ id: TransactionId; max: number }>) =>
   db
     .updateTable('transaction')
-    .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+    .set((eb): Changes<'transaction'> => ({ callbacks: eb('callbacks', '+', 1) }))
     .where('id', '=', p.id)
     .where('callbacks', '<', p.max),
 )
@@ -166,7 +174,7 @@ const countCallback = prepared((p: Params<{ id: TransactionId; max: number }>) =
 const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) =>
   db
     .updateTable('refund')
-    .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+    .set((eb): Changes<'refund'> => ({ callbacks: eb('callbacks', '+', 1) }))
     .where('id', '=', p.id)
     .where('callbacks', '<', p.max),
 )

@@ -12,7 +12,7 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 /** Fields for opening or closing an operator. */
 export const operatorChange = Type.Object({
@@ -104,7 +104,7 @@ const close = prepared((p: Params<StateChange>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'mode'])
-        .doUpdateSet((eb) => ({
+        .doUpdateSet((eb): Changes<'operatorState'> => ({
           isOpen: eb.ref('excluded.isOpen'),
           reason: eb.ref('excluded.reason'),
           changedBy: eb.ref('excluded.changedBy'),

@@ -4,7 +4,7 @@ import { money } from '#domain/money/money.ts'
 import { pausingCodes, type PayoutFileState, waitingCodes } from '#domain/payouts/file.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { requestIdOfLine } from './drawn-ids.ts'
 import { endPayoutFile, pauseShortFile } from './move-file.ts'
@@ -173,7 +173,7 @@ const decideLine = prepared(
 const count = prepared((p: Params<{ fileId: PayoutFileId; isSent: boolean }>) =>
   db
     .updateTable('payoutFile')
-    .set((eb) => ({
+    .set((eb): Changes<'payoutFile'> => ({
       linesSent: text<number>`${eb.ref('linesSent')} + ${p.isSent}::boolean::int`,
       linesRefused: text<number>`${eb.ref('linesRefused')} + (not ${p.isSent}::boolean)::int`,
     }))

@@ -19,7 +19,7 @@ import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
 import { inMs, now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 
 export interface Acceptance {
   readonly email: string
@@ -92,7 +92,7 @@ const accept = prepared(
   ) =>
     db
       .updateTable('person')
-      .set((eb) => ({
+      .set((eb): Changes<'person'> => ({
         status: 'active',
         passwordHash: p.passwordHash,
         language: eb
@@ -116,7 +116,7 @@ const accept = prepared(
 const settle = prepared((p: Params<Pick<Person, 'id'>>) =>
   db
     .updateTable('person')
-    .set((eb) => ({
+    .set((eb): Changes<'person'> => ({
       invitationResets: false,
       approvesFrom: sql<Date | null>`case when ${eb.ref('invitedBy')} is null and ${eb.ref('lastLogInAt')} is null
         then ${eb.ref('approvesFrom')} else ${inMs(coolingMs)} end`,

@@ -9,7 +9,7 @@ import {
 } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, type Managed, disableAccount } from './change-managed.ts'
 import type { Sql } from '#db/sql.ts'
 import { letInByMail } from './invitations.ts'
@@ -84,7 +84,7 @@ export async function enableAccount(
 const enable = prepared((p: Params<{ id: Person['id'] }>) =>
   db
     .updateTable('person')
-    .set((eb) => ({
+    .set((eb): Changes<'person'> => ({
       status: sql<PersonStatus>`case when ${eb.ref('passwordHash')} is null then 'invited' else 'active' end`,
       approvesFrom: inMs(coolingMs),
     }))

@@ -1,5 +1,5 @@
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
 
@@ -39,6 +39,8 @@ const set = prepared((p: Params<RateAge>) =>
     .insertInto('exchangeRateAge')
     .values({ currency: p.currency, hours: p.hours })
     .onConflict((conflict) =>
-      conflict.column('currency').doUpdateSet((eb) => ({ hours: eb.ref('excluded.hours') })),
+      conflict
+        .column('currency')
+        .doUpdateSet((eb): Changes<'exchangeRateAge'> => ({ hours: eb.ref('excluded.hours') })),
     ),
 )

@@ -15,7 +15,7 @@ import type { Outbox } from '#db/outbox.ts'
 import { lockRefund } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 /** The state after the action, or the code it is refused with. */
 export type RefundActResult = { readonly status: RefundStatus } | { readonly refused: ErrorCode }
@@ -141,7 +141,7 @@ const markApplied = prepared((p: Params<{ actId: ActId }>) =>
 const approve = prepared((p: Params<{ id: RefundId; status: RefundStatus; by: StaffMemberId }>) =>
   db
     .updateTable('refund')
-    .set((eb) => ({
+    .set((eb): Changes<'refund'> => ({
       status: p.status,
       approvedBy: eb.fn.coalesce('approvedBy', p.by),
       secondApprovedBy: eb

@@ -10,7 +10,7 @@ import { post } from '#db/ledger.ts'
 import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
 import { movementBase, recordRefundEvent } from './record.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 export interface RefundEnd {
   readonly status: FinalRefundStatus
@@ -90,7 +90,7 @@ const finish = prepared(
   ) =>
     db
       .updateTable('refund')
-      .set((eb) => ({
+      .set((eb): Changes<'refund'> => ({
         status: p.status,
         failureCode: p.failureCode,
         providerReference: eb.fn.coalesce(p.providerReference, eb.ref('providerReference')),
@@ -102,6 +102,6 @@ const finish = prepared(
 const showRefunded = prepared((p: Params<{ paymentId: TransactionId; amount: bigint }>) =>
   db
     .updateTable('transaction')
-    .set((eb) => ({ refundedAmount: eb('refundedAmount', '+', p.amount) }))
+    .set((eb): Changes<'transaction'> => ({ refundedAmount: eb('refundedAmount', '+', p.amount) }))
     .where('id', '=', p.paymentId),
 )

@@ -6,6 +6,7 @@ import { now, sharingOperatorAccount } from '#db/functions.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { onPool } from '#db/sql.ts'
 import {
+  type Changes,
   db,
   type ExpressionBuilder,
   type Params,
@@ -186,7 +187,7 @@ const uncount = prepared((p: Params<{ id: RefundId }>) =>
 const confirm = prepared((p: Params<{ id: RefundId; providerReference: string | null }>) =>
   db
     .updateTable('refund')
-    .set((eb) => ({
+    .set((eb): Changes<'refund'> => ({
       operatorState: 'taken',
       providerReference: eb.fn.coalesce(
         'providerReference',
@@ -206,7 +207,7 @@ const flag = prepared((p: Params<{ id: RefundId; number: number }>) =>
     .with('flagged', (books) =>
       books
         .updateTable('refund')
-        .set((eb) => ({ attentionAt: eb.fn.coalesce('attentionAt', now) }))
+        .set((eb): Changes<'refund'> => ({ attentionAt: eb.fn.coalesce('attentionAt', now) }))
         .where('id', '=', p.id)
         .where('status', '=', 'processing')
         .returning(['id', 'transactionId']),

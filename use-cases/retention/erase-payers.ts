@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import {
+  type Changes,
   db,
   type Expression,
   type InferResult,
@@ -172,7 +173,7 @@ const rename = prepared((p: Params<{ ids: readonly TransactionId[]; names: reado
         name: string
       }>`unnest(${p.ids}::uuid[], ${p.names}::text[])`.as<'e'>(sql`e(id, name)`),
     )
-    .set((eb) => ({
+    .set((eb): Changes<'transaction'> => ({
       customerName: eb.ref('e.name'),
       customerEmail: null,
       phone: null,

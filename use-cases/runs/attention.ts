@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { StepTrouble } from '#domain/runs/failure.ts'
 import { noticesMax, tellOfEach } from './findings.ts'
 import type { OpenRun } from './list.ts'
@@ -42,7 +42,7 @@ const insert = prepared((p: Params<Asking & StepTrouble>) =>
       conflict
         .columns(['workflowId', 'kind'])
         .where('closedAt', 'is', null)
-        .doUpdateSet((eb) => ({
+        .doUpdateSet((eb): Changes<'runFinding'> => ({
           seenAt: sql<Date>`clock_timestamp()`,
           runId: eb.ref('excluded.runId'),
           step: eb.ref('excluded.step'),

@@ -1,7 +1,7 @@
 import type { OpenRun } from './list.ts'
 import { anyOf, now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
 
@@ -89,7 +89,10 @@ const insertOrphaned = prepared(
         conflict
           .columns(['workflowId', 'kind'])
           .where('closedAt', 'is', null)
-          .doUpdateSet((eb) => ({ seenAt: clock, runId: eb.ref('excluded.runId') })),
+          .doUpdateSet((eb): Changes<'runFinding'> => ({
+            seenAt: clock,
+            runId: eb.ref('excluded.runId'),
+          })),
       )
       .returning((eb) => [
         'workflowId',

@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { recoveryDigest, takeCode } from './one-time-codes.ts'
 import { endSessions, type Session } from './sessions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type NotNull, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type NotNull, type Params, prepared } from '#db/statements.ts'
 
 /**
  * Turns one-time codes on with the authenticator's first code. Only this answer contains the recovery codes; other
@@ -68,6 +68,9 @@ const draftOf = prepared((p: Params<{ id: Session['person']['id'] }>) =>
 const turnOn = prepared((p: Params<{ id: Session['person']['id'] }>) =>
   db
     .updateTable('person')
-    .set((eb) => ({ codeSecretSealed: eb.ref('codeDraftSealed'), codeDraftSealed: null }))
+    .set((eb): Changes<'person'> => ({
+      codeSecretSealed: eb.ref('codeDraftSealed'),
+      codeDraftSealed: null,
+    }))
     .where('id', '=', p.id),
 )

@@ -3,6 +3,7 @@ import type { AuthorizedAccountId, StandingOrderId, TransactionId } from '#domai
 import { lateMaxMs, type StandingDayState } from '#domain/standing-orders/order.ts'
 import { clockTime } from '#db/functions.ts'
 import {
+  type Changes,
   db,
   type ExpressionBuilder,
   type InferResult,
@@ -95,7 +96,7 @@ export const write = prepared((p: Params<NewDay>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['orderId', 'day'])
-        .doUpdateSet((eb) => ({
+        .doUpdateSet((eb): Changes<'standingOrderDay'> => ({
           accountId: eb.ref('excluded.accountId'),
           payoutId: eb.ref('excluded.payoutId'),
           isSeen: eb.ref('excluded.isSeen'),

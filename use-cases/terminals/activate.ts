@@ -7,7 +7,7 @@ import { issueKey } from '#use-cases/keys/issue.ts'
 import { readTerminalRow } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 export interface Activation {
@@ -69,7 +69,7 @@ const byCode = prepared((p: Params<{ digest: Buffer }>) =>
 const spend = prepared((p: Params<Omit<Activation, 'code'> & { id: TerminalId; digest: Buffer }>) =>
   db
     .updateTable('terminal')
-    .set((eb) => ({
+    .set((eb): Changes<'terminal'> => ({
       status: 'active',
       activationDigest: null,
       activationExpiresAt: null,

@@ -5,7 +5,7 @@ import type {
   FundsStatus,
   TransactionStatus,
 } from '#domain/transactions/transaction.ts'
-import { db, type Expression, type Params, sql } from '#db/statements.ts'
+import { type Changes, db, type Expression, type Params, sql } from '#db/statements.ts'
 
 /** How a transaction ends; with `providerReference` null it keeps the one it has. */
 export interface EndValues {
@@ -26,7 +26,7 @@ export function movedToEnd(p: Params<EndValues>, completedAt: Expression<Date>) 
   return db
     .updateTable('transaction as t')
     .from('serviceEnv as e')
-    .set((eb) => ({
+    .set((eb): Changes<'transaction'> => ({
       status: p.status,
       pendingReason: null,
       completedAt,

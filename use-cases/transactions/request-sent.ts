@@ -3,6 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { now, sharingOperatorAccount } from '#db/functions.ts'
 import { DatabaseUnavailable, onPool } from '#db/sql.ts'
 import {
+  type Changes,
   db,
   type Expression,
   type ExpressionBuilder,
@@ -212,7 +213,7 @@ const confirm = prepared((p: Params<{ id: TransactionId }>) =>
 
 const confirmNamed = prepared((p: Params<{ id: TransactionId; providerReference: string }>) =>
   moved
-    .set((eb) => ({
+    .set((eb): Changes<'transaction'> => ({
       operatorState: 'taken',
       providerReference: eb.fn.coalesce('providerReference', unused(eb, p.providerReference)),
     }))
@@ -225,12 +226,14 @@ const note = prepared((p: Params<{ requestId: OperatorRequestId; providerReferen
     .with('noted', (books) =>
       books
         .updateTable('transaction')
-        .set((eb) => ({ providerReference: unused(eb, p.providerReference) }))
+        .set((eb): Changes<'transaction'> => ({
+          providerReference: unused(eb, p.providerReference),
+        }))
         .where('operatorRequestId', '=', p.requestId)
         .where('providerReference', 'is', null),
     )
     .updateTable('refund')
-    .set((eb) => ({
+    .set((eb): Changes<'refund'> => ({
       providerReference: unusedReference(p.providerReference, {
         id: eb.ref('refund.id'),
         provider: eb.ref('refund.provider'),

@@ -15,7 +15,7 @@ import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { listSameReference, lockStanding } from './find.ts'
 import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { type Changes, db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
 
 /** The state of a transfer after an action; with `refusal` the action was not carried out, and the code says why. */
@@ -152,7 +152,7 @@ const moveOn = prepared(
     db
       .updateTable('bankTransfer as b')
       .from('transferAct as a')
-      .set((eb) => ({
+      .set((eb): Changes<'bankTransfer'> => ({
         state: p.state,
         takenBy: p.takenBy,
         approvedBy: p.approvedBy,

@@ -10,7 +10,15 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  type Changes,
+  column,
+  db,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 import { retryAll } from './asked-attempts.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 
@@ -117,7 +125,11 @@ const missedNext = prepared(
 const moveOn = prepared((p: Params<{ id: ReplayId; count: number; at: Date; last: DeliveryId }>) =>
   db
     .updateTable('webhookReplay')
-    .set((eb) => ({ queued: eb('queued', '+', p.count), reachedAt: p.at, reachedId: p.last }))
+    .set((eb): Changes<'webhookReplay'> => ({
+      queued: eb('queued', '+', p.count),
+      reachedAt: p.at,
+      reachedId: p.last,
+    }))
     .where('id', '=', p.id),
 )
 

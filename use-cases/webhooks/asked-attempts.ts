@@ -4,7 +4,7 @@ import { enqueue } from '#db/outbox.ts'
 import { deliveryEntry } from '#db/runs/entries.ts'
 import { aboutEvent } from '#db/runs/fact-kinds.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Manual retries of a delivery in any hour (docs/webhooks.md#retries-by-hand). */
 export const retriesPerHourMax = 10
@@ -67,7 +67,7 @@ const ask = prepared((p: Params<{ ids: readonly DeliveryId[] }>) =>
     .from('event as e')
     .leftJoin('transaction as t', 't.id', 'e.transactionId')
     .leftJoin('refund as r', 'r.id', 'e.refundId')
-    .set((eb) => ({
+    .set((eb): Changes<'webhookDelivery'> => ({
       status: 'pending',
       nextAttemptAt: now,
       completedAt: null,

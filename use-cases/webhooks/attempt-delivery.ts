@@ -8,7 +8,7 @@ import type { SealedPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
 import { inOneStatement, onPool, present } from '#db/sql.ts'
-import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, column, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import {
   type AttemptNumber,
@@ -179,7 +179,7 @@ function beginning(p: Params<ReturnType<typeof wanted>>) {
       books
         .updateTable('webhookDelivery as d')
         .from(['standing', 'turn'])
-        .set((eb) => ({
+        .set((eb): Changes<'webhookDelivery'> => ({
           status: 'pending',
           attempts: sql<number>`${eb.ref('standing.dueNumber')}`,
           askedAttempt: null,

@@ -4,7 +4,7 @@ import type { ListenerAnswer } from '#domain/webhooks/listener-result.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf, now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { listenerDays } from './announce-listener.ts'
 import { type ListenerRecord, listenerFields } from './find-listeners.ts'
 
@@ -90,7 +90,7 @@ const record = prepared((p: Params<{ id: ListenerId; results: string }>) =>
     .onConflict((told) =>
       told
         .columns(['listenerId', 'eventId'])
-        .doUpdateSet((eb) => ({
+        .doUpdateSet((eb): Changes<'webhookListenerResult'> => ({
           httpStatus: eb.ref('excluded.httpStatus'),
           error: eb.ref('excluded.error'),
           durationMs: eb.ref('excluded.durationMs'),

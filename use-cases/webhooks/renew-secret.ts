@@ -3,7 +3,7 @@ import { inMs, now } from '#db/functions.ts'
 import { newWebhookSecret } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, prepared } from '#db/statements.ts'
+import { type Changes, db, prepared } from '#db/statements.ts'
 import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function renewWebhookSecret(
   const webhook = webhookOf(order)
   const renewed =
     start === 'now'
-      ? webhook.set((eb) => ({
+      ? webhook.set((eb): Changes<'webhookEndpoint'> => ({
           secretSealed: sealed,
           secretLast4: last4,
           secretVersion: eb('secretVersion', '+', 1),
@@ -58,7 +58,7 @@ const noneNext = { nextSecretSealed: null, nextSecretLast4: null, nextSecretAt: 
 const takeOver = prepared(() =>
   db
     .updateTable('webhookEndpoint')
-    .set((eb) => ({
+    .set((eb): Changes<'webhookEndpoint'> => ({
       secretSealed: eb.ref('nextSecretSealed').$notNull(),
       secretLast4: eb.ref('nextSecretLast4').$notNull(),
       secretVersion: eb('secretVersion', '+', 1),
