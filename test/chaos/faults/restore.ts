@@ -11,7 +11,7 @@ const quietMs = 90_000
 
 /**
  * A backup is taken at a quiet moment; then, in the middle of the work, every process dies and the backup takes the place
- * of the database: what came after it never was, as far as the books know.
+ * of the database: what came after it never was, as far as the books know. That is recorded, as by `npm run migrate -- --restored`.
  */
 export const restoreBackup: Fault = {
   lane: 'processes',
@@ -61,6 +61,13 @@ async function restore(world: World): Promise<void> {
     `drop database ${name} with (force)`,
     `create database ${name} template ${backup} ${whole}`,
   )
+  const books = new Client({ connectionString: world.parts.postgres.url })
+  await books.connect()
+  try {
+    await books.query('update installation set restored_at = now()')
+  } finally {
+    await books.end()
+  }
 }
 
 function serverOf({ parts }: World) {
