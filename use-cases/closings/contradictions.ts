@@ -112,7 +112,7 @@ const named = (source: ContradictionSource) =>
   sql<ContradictionSource>`${sql.lit(source)}`.as('source')
 
 /** How often it has changed its mind since. */
-export function laterWords(orderId: Expression<string>) {
+function laterWords(orderId: Expression<string>) {
   const words = db
     .selectFrom('laterWord as w')
     .select((eb) => eb.fn.countAll().as('words'))

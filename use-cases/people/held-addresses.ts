@@ -5,7 +5,7 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { takeTurn } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** An address, as its owner or somebody who invites them typed it; lower case. */
 export interface Address {
@@ -63,7 +63,7 @@ export async function voidInvitations(
 const voided = prepared((p: Params<{ email: string }>) =>
   db
     .updateTable('person')
-    .set((eb) => ({
+    .set((eb): Changes<'person'> => ({
       // No mail reaches it: the name of the domain is reserved for that.
       email: sql<string>`${eb.ref('id')} || '@void.invalid'`,
       status: 'disabled',

@@ -11,7 +11,7 @@ type Key = Omit<IdempotencyScope, 'fingerprint'>
  * restored to before the request, its repeat is the same order to the operator. `use` counts the payments that have had
  * this key, which is free again after 72 hours.
  */
-export function requestIdOf(key: Key, use = 0): OperatorRequestId {
+function requestIdOf(key: Key, use = 0): OperatorRequestId {
   const { serviceEnvId, holderId, route, key: text } = key
   const from = JSON.stringify(['request by key', serviceEnvId, holderId, route, text, use])
   return asId<OperatorRequestId>(drawnUuid(drawn(from), 4))
