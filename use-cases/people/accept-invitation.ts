@@ -33,9 +33,9 @@ export interface Acceptance {
 }
 
 /**
- * Chooses a password with an invitation's code, once, which ends what other merchants sent there. Earlier sessions end, and one-time codes are turned off if the
- * invitation was given for that. The person must then log in, and may approve nothing for a day. Refusals:
- * invalid_password, too_many_attempts, invalid_invitation.
+ * Chooses a password with an invitation's code, once, which ends what other merchants sent there. Earlier sessions end,
+ * and one-time codes are turned off if the invitation was given for that. The person must then log in, and may approve
+ * nothing for a day. Refusals: invalid_password, too_many_attempts, invalid_invitation.
  */
 export async function acceptInvitation(
   database: Database,
