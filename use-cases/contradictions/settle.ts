@@ -79,7 +79,8 @@ function borne(stands: Standing, wanted: number | undefined): bigint {
  * Approves what another supervisor asked for: one movement takes what is to be recovered from the merchant's available
  * balance, or gives the merchant what is owed. For a late debit and its refunds it is the money kept for the payer instead.
  * Refusals: contradiction_not_found; action_not_allowed if no request waits, or not the one that is named, or something
- * else is open than was asked about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts, account_too_fresh.
+ * else is open than was asked about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts,
+ * account_too_fresh.
  */
 export const approveSettlementAct = deskAct({
   permission,

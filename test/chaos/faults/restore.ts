@@ -11,7 +11,8 @@ const quietMs = 90_000
 
 /**
  * A backup is taken at a quiet moment; then, in the middle of the work, every process dies and the backup takes the place
- * of the database: what came after it never was, as far as the books know. That is recorded, as by `npm run migrate -- --restored`.
+ * of the database: what came after it never was, as far as the books know. That is recorded, as by `npm run migrate --
+ * --restored`.
  */
 export const restoreBackup: Fault = {
   lane: 'processes',
