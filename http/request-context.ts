@@ -191,10 +191,10 @@ function transactionOf(
   return id
 }
 
-/** Why it was refused, and which transaction it was about. */
+/** Why it was refused, and which transaction it was about. An address without a route may be one that cannot be read. */
 function subjectFields(context: ParameterizedContext<RequestState>): object {
-  const { refusal } = context.state
-  const transactionId = transactionOf(context, refusal)
+  const { refusal, route } = context.state
+  const transactionId = route === null ? null : transactionOf(context, refusal)
   return {
     ...(refusal && { code: refusal.code }),
     ...(transactionId !== null && { transaction_id: transactionId }),
