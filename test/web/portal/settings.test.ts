@@ -23,12 +23,12 @@ describe('the settings of a service in the portal', () => {
     const plain = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
     assert.match(
       plain((await owner.get(path)).text),
-      /fermer ce service \? Retirez d’abord votre solde, puis écrivez à l’équipe du service\./,
+      /Pour fermer ce service, retirez votre solde, puis écrivez à l’équipe du service\./,
     )
     const { location } = await owner.get(`${path}?langue=en`)
     assert.match(
       plain((await owner.get(location ?? path)).text),
-      /close this service\? Pay out your balance first, then write to the service’s team\./,
+      /To close this service, pay out your balance, then write to the service’s team\./,
     )
     await owner.get(`${path}?langue=fr`)
   })

@@ -49,7 +49,7 @@ export function movementPages(
 const fields = [accountField, ...dayFields]
 
 /** A page of them is short on a phone too. */
-const rowsPerPage = 14
+const rowsPerPage = 12
 
 /** The statement of the account in the query, page after page. */
 async function showMovements(context: WebContext, { session, query }: PortalInput) {

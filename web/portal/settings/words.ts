@@ -11,14 +11,14 @@ const french = {
   passwordNote: 'Demandé à chaque modification, ou une fois pour dix minutes.',
   choose: 'Choisir',
   terms: 'Vos conditions',
-  leaving: 'Vous voulez fermer ce service\u00A0? Retirez d’abord votre solde, puis écrivez à',
+  leaving: 'Pour fermer ce service, retirez votre solde, puis écrivez à',
   name: 'Nom public',
-  nameHint: 'Ce que vos clients lisent quand ils paient, en réel comme en test.',
+  nameHint: 'Lu par vos clients, en réel comme en test.',
   nameFault: (most: string) =>
     `Indiquez le nom que voient vos clients, en ${most} caractères au plus.`,
   currency: 'Devise du service',
   currencyHint:
-    'Celle des montants que voient vos clients et vous. Votre solde reste en F\u202FCFA, et un paiement déjà demandé garde la sienne.',
+    'Celle de vos prix. Votre solde reste en F\u202FCFA, et un paiement déjà demandé garde la sienne.',
   currencyFault: 'Choisissez une devise de la liste.',
   fees: {
     live: 'Qui paie les frais, en mode réel\u00A0?',
@@ -106,7 +106,7 @@ const english: typeof french = {
   passwordNote: 'Required for every change, or once every ten minutes.',
   choose: 'Choose',
   terms: 'Your terms',
-  leaving: 'Do you want to close this service? Pay out your balance first, then write to',
+  leaving: 'To close this service, pay out your balance, then write to',
   name: 'Public name',
   nameHint: 'What your customers see when they pay, in live mode and in test mode.',
   nameFault: (most) => `Enter the name that your customers see, using at most ${most} characters.`,
