@@ -15,7 +15,8 @@ deploy() { sh -c "$DEPLOY $*"; }
 
 sh -c "$START"
 sh "$(dirname "$0")/until-ready.sh" "$READY"
-deploy current "$OLD"
+# It also tells of runs in trouble, which are why one goes back: that is no reason to stop.
+deploy current "$OLD" || deploy status | grep -q "^  $OLD  current"
 sh -c "$POINT"
 say "requests and new runs go to $OLD"
 # Runs that only failed under NEW are tried again under OLD after a pause.

@@ -17,8 +17,7 @@ const french = {
   nameFault: (most: string) =>
     `Indiquez le nom que voient vos clients, en ${most} caractères au plus.`,
   currency: 'Devise du service',
-  currencyHint:
-    'Celle de vos prix. Votre solde reste en F\u202FCFA, et un paiement déjà demandé garde la sienne.',
+  currencyHint: 'Celle de vos prix à venir. Votre solde reste en F\u202FCFA.',
   currencyFault: 'Choisissez une devise de la liste.',
   fees: {
     live: 'Qui paie les frais, en mode réel\u00A0?',
