@@ -57,7 +57,9 @@ export async function countRequest(pool: Pool, key: string, max: number): Promis
 /** The decision from a counter that has just counted the request. */
 export function decide({ points, seconds }: Counted, max: number): RateDecision {
   const left = Math.max(0, max - points)
-  return { allowed: points <= max, retryAfterSeconds: seconds, max, left }
+  // A minute begun by a request that was counted first, though it came a moment later, has a moment more.
+  const retryAfterSeconds = Math.min(seconds, windowSeconds)
+  return { allowed: points <= max, retryAfterSeconds, max, left }
 }
 
 /** The state of a counter: the requests of its minute, and the seconds left of it. */
