@@ -6,6 +6,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
   claimReleased,
   confirmRequest,
+  countIfMayBeKnown,
   maySendAgain,
 } from '#use-cases/transactions/request-sent.ts'
 import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
@@ -35,7 +36,7 @@ export async function checkPayment(
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
   if (maySend) return sendAgain(dependencies, transaction, operator)
-  return sendReleased(dependencies, transaction)
+  return sendReleased(dependencies, transaction, payment)
 }
 
 const undecided: Undecided = { state: 'undecided' }
@@ -47,11 +48,12 @@ const undecided: Undecided = { state: 'undecided' }
 async function sendReleased(
   dependencies: ActivityDependencies,
   transaction: TransactionRecord,
+  found: OrderState,
 ): Promise<Settled | Undecided> {
   const { id: transactionId } = transaction
-  const sentAt = await claimReleased(dependencies.database, transactionId)
-  if (sentAt === undefined) return undecided
-  const sent = await sendClaimed(dependencies, transaction, sentAt)
+  const claim = await claimReleased(dependencies.database, transactionId)
+  if (claim === undefined) return undecided
+  const sent = await sendClaimed(dependencies, transaction, { ...claim, found })
   if (sent.state === 'settled') return sent
   if (sent.state !== 'unavailable') return sentAgain(sent)
   const isOver = Date.now() >= Date.parse(sent.expiresAt)
@@ -190,7 +192,8 @@ async function settle(
 
 /**
  * Fails a payout that was never sent. The same statement checks this, so a slow worker that returns after another has
- * sent the payout changes nothing. A payout that was or may have been sent is followed instead.
+ * sent the payout changes nothing. A payout that was or may have been sent, be it before the database was restored, is
+ * followed instead.
  */
 export async function giveUpPayout(
   { database, outbox }: ActivityDependencies,
@@ -202,5 +205,7 @@ export async function giveUpPayout(
     providerReference: null,
   } as const
   const status = await settleUnsent(database, outbox, { transactionId, outcome })
-  return status === undefined ? { state: 'undecided' } : { state: 'settled', status }
+  if (status !== undefined) return { state: 'settled', status }
+  await countIfMayBeKnown(database, transactionId)
+  return undecided
 }

@@ -1,6 +1,7 @@
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
+  type Claimed,
   claimRequest,
   confirmRequest,
   releaseRequest,
@@ -10,7 +11,7 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
+import type { MoneyOrder, OrderState, RequestAnswer } from './operators/operator.ts'
 
 /**
  * Sends the request to the operator, once, under its fixed id. Before sending, it records that the request is about
@@ -26,15 +27,14 @@ export async function requestPayment(
   const transaction = known ?? (await readTransaction(database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const claim = await claimRequest(database, transactionId)
-  if (claim.state === 'claimed') {
-    const first = claim.mayBeKnown
-      ? await lookFirst(dependencies, transaction, claim.sentAt)
-      : 'send'
-    if (first !== 'send') return asked(transaction, first)
-    return sendClaimed(dependencies, transaction, claim.sentAt)
-  }
+  if (claim.state === 'claimed') return sendClaimed(dependencies, transaction, claim)
   if (claim.state === 'too_late') return expireUnsent(dependencies, transaction)
   return asked(transaction, 'unknown')
+}
+
+interface Claim extends Omit<Claimed, 'state'> {
+  /** What its operator says of it, if somebody has asked just now. */
+  readonly found?: OrderState
 }
 
 /**
@@ -44,10 +44,10 @@ export async function requestPayment(
 async function lookFirst(
   { database, operatorOf }: ActivityDependencies,
   transaction: TransactionRecord,
-  sentAt: Date,
+  { sentAt, found: told }: Claim,
 ): Promise<'send' | 'unknown' | 'unavailable'> {
   const startedAt = performance.now()
-  const found = await operatorOf(transaction).read(orderOf(transaction))
+  const found = told ?? (await operatorOf(transaction).read(orderOf(transaction)))
   const isSlow = performance.now() - startedAt > slowLookMs
   const isThere =
     found.state === 'decided' || (found.state === 'pending' && found.isUnseen !== true)
@@ -60,14 +60,17 @@ async function lookFirst(
 /** A call takes up to seven seconds of the nine that an activity has. */
 const slowLookMs = 1500
 
-/** Sends the request that this caller has claimed at this time. */
+/** Sends the request that this caller has claimed, unless its operator may have it from before a restore. */
 export async function sendClaimed(
   dependencies: ActivityDependencies,
   transaction: TransactionRecord,
-  sentAt: Date,
+  claim: Claim,
 ): Promise<Asked> {
+  const first = claim.mayBeKnown ? await lookFirst(dependencies, transaction, claim) : 'send'
+  if (first !== 'send') return asked(transaction, first)
   const { database } = dependencies
   const { id } = transaction
+  const { sentAt } = claim
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
   if (answer.state === 'refused')
     return settleRefused(dependencies, transaction, { ...answer, sentAt })

@@ -12,15 +12,20 @@ import {
   sql,
   type Tables,
 } from '#db/statements.ts'
+import { mayBeKnown } from './may-be-known.ts'
 import { unusedReference } from './unused-reference.ts'
 
 /**
  * Whether to send a request: this caller sends it, since this time of the database; it was sent before; or it is too
  * late to start. `mayBeKnown` if it may repeat one that a restored database has lost: its operator is asked first.
  */
-export type RequestClaim =
-  | { readonly state: 'claimed'; readonly sentAt: Date; readonly mayBeKnown: boolean }
-  | { readonly state: 'sent_before' | 'too_late' }
+export type RequestClaim = Claimed | { readonly state: 'sent_before' | 'too_late' }
+
+export interface Claimed {
+  readonly state: 'claimed'
+  readonly sentAt: Date
+  readonly mayBeKnown: boolean
+}
 
 /**
  * Records that the request is about to leave for the operator, for a single caller. One that was sent before is checked
@@ -51,6 +56,14 @@ export async function maySendAgain(database: Database, id: TransactionId): Promi
 }
 
 /**
+ * One that never left, as far as these books know, but may repeat one that a restore has lost, counts as sent from now
+ * on: it is not given up only because its operator could not be asked.
+ */
+export async function countIfMayBeKnown(database: Database, id: TransactionId): Promise<void> {
+  await onPool(database.pool).run(countKnown({ id }))
+}
+
+/**
  * Records that a request which its sender gave back is about to leave once more, if it can still be confirmed in time,
  * for a single caller, who gets the time. One that never left according to the database only counts as sent: whoever
  * follows it knows that it left, and that the database was restored to before.
@@ -58,8 +71,8 @@ export async function maySendAgain(database: Database, id: TransactionId): Promi
 export async function claimReleased(
   { pool }: Database,
   id: TransactionId,
-): Promise<Date | undefined> {
-  return (await onPool(pool).first(claimGivenBack({ id })))?.sentAt
+): Promise<Omit<Claimed, 'state'> | undefined> {
+  return onPool(pool).first(claimGivenBack({ id }))
 }
 
 /**
@@ -111,10 +124,6 @@ const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
     ),
   ])
 
-/** As long as a key of before the restore is kept, its merchant may repeat what is lost. */
-const keysOfBefore = (eb: ExpressionBuilder<Tables, 'installation' | 'transaction'>) =>
-  sql<Date>`${eb.ref('installation.restoredAt')} + interval '72 hours'`
-
 // Whether it is too late is read with the claim: read afterwards, one that its sender has given back meanwhile would
 // look as if its time were up.
 const claim = prepared((p: Params<{ id: TransactionId }>) =>
@@ -143,16 +152,7 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
         ])
         .$castTo<boolean>()
         .as('isLate'),
-      eb
-        .exists(
-          eb
-            .selectFrom('installation')
-            .select('installation.id')
-            .whereRef('installation.restoredAt', '<=', 'transaction.createdAt')
-            .where('transaction.createdAt', '<', keysOfBefore(eb)),
-        )
-        .$castTo<boolean>()
-        .as('mayBeKnown'),
+      mayBeKnown(eb.ref('transaction.createdAt')).as('mayBeKnown'),
     ])
     .where('id', '=', p.id),
 )
@@ -182,13 +182,23 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) => {
         .where(isInTime)
         .returning((eb) => [
           eb.ref('operatorSentAt').$notNull().as('sentAt'),
+          mayBeKnown(eb.ref('transaction.createdAt')).as('mayBeKnown'),
           sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
         ]),
     )
     .with('followed', () => unsent.where('operatorSentAt', 'is', null).returning('id'))
     .selectFrom('claimed')
-    .select(['claimed.sentAt', 'claimed.account'])
+    .select(['claimed.sentAt', 'claimed.mayBeKnown', 'claimed.account'])
 })
+
+const countKnown = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent', operatorSentAt: now })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent')
+    .where((eb) => mayBeKnown(eb.ref('transaction.createdAt'))),
+)
 
 // Keeps the time: it tells one that was given back from one that never left. Whoever calls back about it has it.
 const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>

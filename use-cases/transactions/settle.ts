@@ -23,6 +23,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { column, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
 import { endAtOnce } from './end-at-once.ts'
+import { mayBeKnown } from './may-be-known.ts'
 import { type EndValues, movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
 import { verdictOfRules } from '#use-cases/funds/rules.ts'
@@ -66,7 +67,7 @@ export async function settleTransaction(
 
 /**
  * The same for one that was never sent, and from now on never will be; the statement that ends it checks that.
- * Undefined if it was, or may have been, sent.
+ * Undefined if it was, or may have been, sent, be it before the database was restored.
  */
 export async function settleUnsent(
   database: Database,
@@ -179,16 +180,17 @@ interface End extends EndValues {
   readonly sentAt: Date | null
 }
 
+const wasSent = text<boolean>`(${column('transaction.operatorState', 't')} <> 'unsent'
+  or ${mayBeKnown(text<Date>`${column('transaction.createdAt', 't')}`)})`
+
 const end = prepared((p: Params<End>) =>
   movedToEnd(p, now)
-    .where(
-      text<boolean>`(not ${p.isForUnsent}::boolean or ${column('transaction.operatorState', 't')} = 'unsent')`,
-    )
+    .where(text<boolean>`(not ${p.isForUnsent}::boolean or not ${wasSent})`)
     .where(
       text<boolean>`(${p.sentAt}::timestamptz is null or ${column('transaction.operatorSentAt', 't')} = ${p.sentAt})`,
     )
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
-    .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
+    .returning(wasSent.as('wasSent')),
 )
 
 /** The first state of a paid collection's funds: as the operator says, else by the rules in force. */
