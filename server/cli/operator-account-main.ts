@@ -6,52 +6,55 @@ import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
 import { readCommandEnv } from '#platform/command-env.ts'
 import {
+  type AccountChange,
   NoOperatorAccount,
+  OperatorAccountHoldsMoney,
   OperatorAccountInUse,
   removeOperatorAccount,
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
-import { readOwedToPayers } from '#use-cases/late-outcomes/owed.ts'
-import { readBalance } from '#use-cases/balance/read.ts'
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and `npm
- * run operator-account -- remove <environment id> <provider>`. Credentials come by standard input, so that they
+ * run operator-account -- remove <environment id> <provider>`; `--money-moved` says that the service's money is where its
+ * payouts and refunds leave from then on. Credentials come by standard input, so that they
  * appear in no process list and no shell history.
  */
 async function main(): Promise<void> {
-  const { serviceEnvId, provider } = typedOrder(process.argv.slice(2))
+  const { provider, ...change } = typedOrder(process.argv.slice(2))
   const env = readCommandEnv()
   try {
     await onDatabase(env, async (database) => {
       await requireMasterKey(database)
-      if (provider === undefined) return set(database, serviceEnvId, env.isProduction)
-      await removeOperatorAccount(database, serviceEnvId, provider)
+      if (provider === undefined) return set(database, change, env.isProduction)
+      await removeOperatorAccount(database, change, provider)
       print(`The service no longer has an account of its own at ${provider}.`)
-      return tellBalance(database, serviceEnvId)
     })
   } catch (error) {
-    const isRefused = error instanceof OperatorAccountInUse || error instanceof NoOperatorAccount
-    throw isRefused ? new EnvError([error.message]) : error
+    throw isRefusal(error) ? new EnvError([error.message]) : error
   }
 }
 
 /** To remove the account at `provider`; to set one, if that is undefined. */
-function typedOrder([order, serviceEnv = '', provider, ...more]: readonly string[]) {
+function typedOrder(words: readonly string[]) {
+  const isMoneyMoved = words.at(-1) === moneyMoved
+  const [order, serviceEnv = '', provider, ...more] = isMoneyMoved ? words.slice(0, -1) : words
   const isKnown = order === 'set' ? provider === undefined : order === 'remove' && provider
   if (!isKnown || !isUuid(serviceEnv) || more.length > 0) throw new EnvError([usage])
-  return { serviceEnvId: asId<ServiceEnvId>(serviceEnv), provider }
+  return { serviceEnvId: asId<ServiceEnvId>(serviceEnv), provider, isMoneyMoved }
 }
 
-const usage = `Usage: npm run operator-account -- set <environment id> < account.env
-       npm run operator-account -- remove <environment id> <provider>`
+const moneyMoved = '--money-moved'
+const usage = `Usage: npm run operator-account -- set <environment id> [${moneyMoved}] < account.env
+       npm run operator-account -- remove <environment id> <provider> [${moneyMoved}]`
+const refusals = [OperatorAccountInUse, OperatorAccountHoldsMoney, NoOperatorAccount]
 
 async function set(
   database: Database,
-  serviceEnvId: ServiceEnvId,
+  change: AccountChange,
   isProduction: boolean,
 ): Promise<void> {
   const fields = envFields(parseEnv(await text(process.stdin)))
@@ -59,24 +62,13 @@ async function set(
   if (accounts.length === 0) fields.problems.push('The input contains no complete account.')
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   for (const account of accounts) {
-    await setOperatorAccount(database, serviceEnvId, account)
+    await setOperatorAccount(database, change, account)
     print(`The service's own account at ${account.provider} is set.`)
   }
-  await tellBalance(database, serviceEnvId)
 }
 
-/** What was collected before lies where it was collected: only people can move it. */
-async function tellBalance(database: Database, serviceEnvId: ServiceEnvId): Promise<void> {
-  const balance = await readBalance(database, serviceEnvId)
-  const { available, pending, pendingConfirmation, held, withheld, reserved } = balance
-  const sum = available + pending + pendingConfirmation + held + withheld + reserved
-  const owed = await readOwedToPayers(database, serviceEnvId)
-  if (sum === 0n && owed === 0n) return
-  const beside = owed === 0n ? '' : ` Beside it, ${owed} XOF are owed to payers debited late.`
-  print(
-    `Its balance is ${sum} XOF.${beside} Payouts and refunds leave by the account set now, wherever that money was ` +
-      'collected: make sure that it is there.',
-  )
+function isRefusal(error: unknown): error is Error {
+  return refusals.some((refusal) => error instanceof refusal)
 }
 
 function print(line: string): void {

@@ -31,7 +31,11 @@ describe('the three questions of a shop’s owner', () => {
     mtn = await startMtnEmulator({ delayMs: 200, float: 1_000_000 })
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
     const account = { ...mtn.account, callbackUrl }
-    await setOperatorAccount(service.database, merchant.live.serviceEnvId, account)
+    await setOperatorAccount(
+      service.database,
+      { serviceEnvId: merchant.live.serviceEnvId },
+      account,
+    )
     await sell('A-1', { payer: 'Rachidatou Bio Séko', phone: '2290197125680', minor: 2500n })
     await sell('A-2', { payer: 'Awa Zinsou', phone: '2290197330412', minor: 9000n })
     await sell('A-3', { payer: 'Koffi Agossou', phone: '2290197000007', minor: 5000n, agoMs })

@@ -103,10 +103,14 @@ describe('what is sealed, when the master key changes', function () {
       all !== undefined && half !== undefined && half > 0 && half < all,
       `${half} of ${all}`,
     )
-    await setOperatorAccount(old, merchant.serviceEnvId, {
-      ...moovAccount,
-      password: 'another',
-    })
+    await setOperatorAccount(
+      old,
+      { serviceEnvId: merchant.serviceEnvId },
+      {
+        ...moovAccount,
+        password: 'another',
+      },
+    )
     for await (const _ of resealAll(rotating)) continue
     assert.equal(await eventsLeft(), 0)
     const account = await findOperatorAccount(
@@ -193,7 +197,7 @@ async function fill(database: Database) {
   const { endpoint } = await createWebhookEndpoint(database, serviceEnvId, terms)
   const actor = { serviceEnvId, id: endpoint.id }
   await renewWebhookSecret(database, { ...actor, start: 'in_24_hours' })
-  await setOperatorAccount(database, serviceEnvId, moovAccount)
+  await setOperatorAccount(database, { serviceEnvId }, moovAccount)
   const account = await addAuthorizedAccount(database, serviceEnvId, bank(number))
   const staff = await createStaffMember(database)
   await inTransaction(database.pool, (tx) =>

@@ -40,7 +40,7 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
   let alone: Readonly<Record<Other, number>>
 
   before(async () => {
-    await setOperatorAccount(service.database, live.serviceEnvId, mtn.account)
+    await setOperatorAccount(service.database, { serviceEnvId: live.serviceEnvId }, mtn.account)
     alone = { moov: await p95Of(payMoov), sandbox: await p95Of(paySandbox) }
     await Promise.all(Array.from({ length: silentPayments }, () => pay(live, '97', '0112')))
     await eventually(async () => (await askedOfMtn()) >= slots)

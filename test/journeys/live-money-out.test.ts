@@ -47,7 +47,11 @@ describe('a live payout and a live refund at operators that fail in the ways tha
   before(async () => {
     await giveBalance(service.database, tenant, 1_000_000)
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
-    await setOperatorAccount(service.database, tenant.serviceEnvId, { ...mtn.account, callbackUrl })
+    await setOperatorAccount(
+      service.database,
+      { serviceEnvId: tenant.serviceEnvId },
+      { ...mtn.account, callbackUrl },
+    )
     const [sent, back] = await Promise.all([
       eachOf([...paidEndings, ...failedEndings], payOut),
       eachOf(refundEndings, payBack),

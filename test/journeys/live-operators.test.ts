@@ -39,7 +39,11 @@ describe('a live payment at operators that fail in every way they can', function
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   before(async () => {
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
-    await setOperatorAccount(service.database, tenant.serviceEnvId, { ...mtn.account, callbackUrl })
+    await setOperatorAccount(
+      service.database,
+      { serviceEnvId: tenant.serviceEnvId },
+      { ...mtn.account, callbackUrl },
+    )
     const ids = await Promise.all(
       (['mtn', 'moov'] as const).flatMap((network) =>
         endings.map(

@@ -23,7 +23,9 @@ describe('the last look at a collection whose time is up', () => {
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   // Never called: each payment has an operator of the test.
-  before(() => setOperatorAccount(service.database, tenant.serviceEnvId, mtnCollections))
+  before(() =>
+    setOperatorAccount(service.database, { serviceEnvId: tenant.serviceEnvId }, mtnCollections),
+  )
   booksHoldAfterEach(() => service.database)
 
   it('an operator that cannot be asked at that moment is asked again: what was paid is not called expired', async () => {

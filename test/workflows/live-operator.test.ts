@@ -17,7 +17,9 @@ describe('a collection at a live operator', () => {
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   // Never called: each payment has an operator of the test.
-  before(() => setOperatorAccount(service.database, tenant.serviceEnvId, mtnCollections))
+  before(() =>
+    setOperatorAccount(service.database, { serviceEnvId: tenant.serviceEnvId }, mtnCollections),
+  )
   booksHoldAfterEach(() => service.database)
 
   it(`is asked and looked at on the operator's queue, in at most ${paidEventsMax} events when it is paid`, async () => {

@@ -7,10 +7,22 @@ import { now, operatorAccountTurn, takeTurn } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { owedToPayers } from '#use-cases/late-outcomes/owed.ts'
 
 /** Orders in progress were placed with another account at this operator, and only that account can report on them. */
 export class OperatorAccountInUse extends Error {
   override readonly name = 'OperatorAccountInUse'
+}
+
+/** The service's money lies at the account before, and what is owed would leave by the one after it. */
+export class OperatorAccountHoldsMoney extends Error {
+  override readonly name = 'OperatorAccountHoldsMoney'
+}
+
+export interface AccountChange {
+  readonly serviceEnvId: ServiceEnvId
+  /** True if people say that the service's money is where payouts and refunds leave from then on. */
+  readonly isMoneyMoved?: boolean
 }
 
 /** There is nothing to set or to remove: somebody mistyped an id or a name. */
@@ -20,21 +32,23 @@ export class NoOperatorAccount extends Error {
 
 /**
  * Gives a service in live mode its own account at an operator, or renews its credentials. A different account must
- * wait until no order is open or watched, because the new one does not know them. Refusals: OperatorAccountInUse;
- * NoOperatorAccount for anything but an environment in live mode.
+ * wait until no order is open or watched, because the new one does not know them, and until the service's money is
+ * there. Refusals: OperatorAccountInUse; OperatorAccountHoldsMoney; NoOperatorAccount for anything but an environment in
+ * live mode.
  */
 export async function setOperatorAccount(
   database: Database,
-  serviceEnvId: ServiceEnvId,
+  change: AccountChange,
   account: OperatorAccount,
 ): Promise<void> {
+  const { serviceEnvId } = change
   const identity = database.keyring.mac('operator-account', identityOf(account))
   const row = accountRow(serviceEnvId, account.provider)
   const sealed = database.keyring.seal(sealedColumns.operatorAccount, row, JSON.stringify(account))
   await inTransaction(database.pool, async (tx) => {
     const before = await lockAccount(tx, { serviceEnvId, provider: account.provider })
     if (before === undefined || !identity.equals(before.identity)) {
-      await refuseWhileOpen(tx, serviceEnvId, account.provider)
+      await refuseToLeave(tx, change, account.provider)
     }
     const capabilities = [...capabilitiesOf(account)]
     const { provider } = account
@@ -60,17 +74,18 @@ const onlyLive = 'operator_account_is_live'
 
 /**
  * Removes a service's own account; the platform's, if any, serves it from then on. Refusals: OperatorAccountInUse;
- * NoOperatorAccount if it has none.
+ * OperatorAccountHoldsMoney; NoOperatorAccount if it has none.
  */
 export async function removeOperatorAccount(
   database: Database,
-  serviceEnvId: ServiceEnvId,
+  change: AccountChange,
   provider: string,
 ): Promise<void> {
+  const { serviceEnvId } = change
   await inTransaction(database.pool, async (tx) => {
     if ((await lockAccount(tx, { serviceEnvId, provider })) === undefined)
       throw new NoOperatorAccount(`${serviceEnvId} has no account of its own at ${provider}.`)
-    await refuseWhileOpen(tx, serviceEnvId, provider)
+    await refuseToLeave(tx, change, provider)
     await tx.run(remove({ serviceEnvId, provider }))
     await logged(tx, 'operator_account.remove', { serviceEnvId, provider })
   })
@@ -112,6 +127,28 @@ function identityOf(account: OperatorAccount): string {
   const users = [collection?.apiUser ?? null, disbursement?.apiUser ?? null]
   return JSON.stringify([baseUrl, targetEnvironment, ...users])
 }
+
+/** What is still to happen at the account before, or to be paid from it. */
+async function refuseToLeave(tx: Sql, change: AccountChange, provider: string): Promise<void> {
+  const { serviceEnvId, isMoneyMoved = false } = change
+  await refuseWhileOpen(tx, serviceEnvId, provider)
+  if (isMoneyMoved) return
+  const { balance, owed } = await tx.only(moneyOf({ serviceEnvId }))
+  if (balance === 0n && owed === 0n) return
+  const beside = owed === 0n ? '' : ` Beside it, ${owed} XOF are owed to payers debited late.`
+  throw new OperatorAccountHoldsMoney(
+    `Its balance is ${balance} XOF.${beside} Payouts and refunds would leave by the new account, wherever that money ` +
+      'was collected. Move it there, then say so with --money-moved.',
+  )
+}
+
+const moneyOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
+  const balance = db
+    .selectFrom('ledgerAccount')
+    .select(sql<bigint>`coalesce(sum(balance), 0)::bigint`.as('sum'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+  return db.selectNoFrom([balance.as('balance'), owedToPayers(p).as('owed')])
+})
 
 /**
  * Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches for that long, or

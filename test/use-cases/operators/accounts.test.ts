@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import {
+  OperatorAccountHoldsMoney,
   OperatorAccountInUse,
   removeOperatorAccount,
   setOperatorAccount,
@@ -44,7 +45,7 @@ describe('accounts at operators', function () {
   const tenant = givenEach(() => createTenant(api.database, { mode: 'live' }))
 
   const set = (account: MtnAccount | MoovAccount) =>
-    setOperatorAccount(api.database, tenant.serviceEnvId, account)
+    setOperatorAccount(api.database, { serviceEnvId: tenant.serviceEnvId }, account)
   const find = (provider: string) =>
     findOperatorAccount(api.database, tenant.serviceEnvId, provider)
 
@@ -106,7 +107,9 @@ describe('accounts at operators', function () {
 
   it('is never one of a sandbox', async () => {
     const sandbox = await createTenant(api.database)
-    await assert.rejects(setOperatorAccount(api.database, sandbox.serviceEnvId, mtn))
+    await assert.rejects(
+      setOperatorAccount(api.database, { serviceEnvId: sandbox.serviceEnvId }, mtn),
+    )
     assert.ok((await openMethods(sandbox)).includes('mtn-benin'))
   })
 
@@ -123,7 +126,7 @@ describe('accounts at operators', function () {
     const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
     await assert.rejects(set(other), OperatorAccountInUse)
     await assert.rejects(
-      removeOperatorAccount(api.database, tenant.serviceEnvId, 'mtn-benin'),
+      removeOperatorAccount(api.database, { serviceEnvId: tenant.serviceEnvId }, 'mtn-benin'),
       OperatorAccountInUse,
     )
     assert.deepEqual(await find('mtn-benin'), renewed)
@@ -133,7 +136,7 @@ describe('accounts at operators', function () {
       [id],
     )
     await set(other)
-    await removeOperatorAccount(api.database, tenant.serviceEnvId, 'mtn-benin')
+    await removeOperatorAccount(api.database, { serviceEnvId: tenant.serviceEnvId }, 'mtn-benin')
     assert.equal(await find('mtn-benin'), undefined)
     assert.deepEqual(await openMethods(), ['moov-benin'])
   })
@@ -151,7 +154,7 @@ describe('accounts at operators', function () {
     const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
     await assert.rejects(set(other), OperatorAccountInUse)
     const { serviceEnvId } = tenant
-    const removed = () => removeOperatorAccount(api.database, serviceEnvId, 'mtn-benin')
+    const removed = () => removeOperatorAccount(api.database, { serviceEnvId }, 'mtn-benin')
     await assert.rejects(removed(), OperatorAccountInUse)
     await books.rows('update late_watch set closed_at = now() where transaction_id = $1', [id])
     await set(other)
@@ -205,15 +208,35 @@ describe('accounts at operators', function () {
     assert.equal((await command(['set', 'nobody'], '')).code, 1)
     await giveBalance(api.database, tenant, 12_500)
     const removed = await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')
-    assert.equal(removed.code, 0)
+    assert.equal(removed.code, 1)
     assert.match(
       removed.said,
-      /Its balance is 12500 XOF\. Payouts and refunds leave by the account set now/,
+      /^Its balance is 12500 XOF\. Payouts and refunds would leave by the new account/,
     )
+    assert.deepEqual(await find('mtn-benin'), mtn)
+    const moved = await command(['remove', tenant.serviceEnvId, 'mtn-benin', '--money-moved'], '')
+    assert.deepEqual(moved, {
+      code: 0,
+      said: 'The service no longer has an account of its own at mtn-benin.\n',
+    })
     assert.equal(await find('mtn-benin'), undefined)
   })
 
-  it('is set with a word on what is owed to payers debited late, which the account has to return as well', async () => {
+  it('another account waits until the money is there that its payouts and refunds will take; credentials do not', async () => {
+    await set(mtn)
+    await giveBalance(api.database, tenant, 12_500)
+    const renewed = { ...mtn, collection: { ...product, apiKey: 'api-2' } }
+    await set(renewed)
+    const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
+    await assert.rejects(set(other), OperatorAccountHoldsMoney)
+    await assert.rejects(set(moovAccount), OperatorAccountHoldsMoney)
+    assert.deepEqual(await find('mtn-benin'), renewed)
+    const { serviceEnvId } = tenant
+    await setOperatorAccount(api.database, { serviceEnvId, isMoneyMoved: true }, other)
+    assert.deepEqual(await find('mtn-benin'), other)
+  })
+
+  it('waits for what is owed to payers debited late, which the account has to return as well', async () => {
     const { id } = await payBy('moov-benin')
     await onPool(api.database.pool).rows(
       `update transaction set status = 'failed', failure_code = 'cancelled', pending_reason = null,
@@ -221,12 +244,11 @@ describe('accounts at operators', function () {
       [id],
     )
     await bookLateOutcome(api.database, asId<TransactionId>(id), 'late-1')
-    await set(mtn)
-    const removed = await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')
-    assert.match(
-      removed.said,
-      /Its balance is 0 XOF\. Beside it, 1020 XOF are owed to payers debited late\. Payouts and refunds leave/,
+    await assert.rejects(
+      set(mtn),
+      /^OperatorAccountHoldsMoney: Its balance is 0 XOF\. Beside it, 1020 XOF are owed to payers debited late\. Payouts and refunds would leave/,
     )
+    assert.equal(await find('mtn-benin'), undefined)
   })
 
   it('a mistyped environment or operator is told as such: nothing was set, and nothing removed', async () => {

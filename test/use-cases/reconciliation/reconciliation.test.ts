@@ -149,7 +149,7 @@ describe('a statement against the books', () => {
       disbursement: null,
     } as const
     const [ours, theirs] = [await collected(), await collected(undefined, own)]
-    await setOperatorAccount(books.database, own.serviceEnvId, account)
+    await setOperatorAccount(books.database, { serviceEnvId: own.serviceEnvId }, account)
     assert.deepEqual(ordersOf(await reconciled(books, statementOf([]))), [ours])
     const { serviceEnvId } = own
     assert.deepEqual(ordersOf(await reconciled(books, statementOf([]), { serviceEnvId })), [theirs])
