@@ -21,7 +21,9 @@ export async function step<T>(name: string, work: () => Promise<T>, hint = ''): 
   }, slowMs)
   try {
     const result = await work()
-    say(`  ${styleText('green', '✓')} ${name} ${styleText('dim', `${secondsSince(startedAt)} s`)}`)
+    say(
+      `  ${styleText('green', '✓')} ${name} ${styleText('dim', `(${secondsSince(startedAt)} s)`)}`,
+    )
     return result
   } finally {
     clearInterval(slow)

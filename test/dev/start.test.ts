@@ -157,6 +157,11 @@ describe('npm start', function () {
   it('pays in live mode through emulated operators, over HTTP and by their real protocols', async () => {
     const started = await running(await installation())
     const { demo } = started
+    assert.match(
+      started.said(),
+      /^ {2}✓ Temporal on port \d+, its UI on \d+ \(\d+\.\d s\)$/m,
+      'numbers without colours: how long it took does not read on from the port',
+    )
     const key = demo.keys.secret_live
     for (const [provider, phone] of [
       ['mtn-benin', '2290197000000'],
