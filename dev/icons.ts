@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 
 // Draws the icons of installed pages from the logo, web/design/assets/icon.svg: run it when the logo changes.
+
+if (process.argv.length > 2) {
+  exitOnEnvError(new EnvError(['Usage: npm run icons, when icon.svg has changed']))
+}
 
 const assets = new URL('../web/design/assets/', import.meta.url)
 const mark = readFileSync(new URL('icon.svg', assets), 'utf8')

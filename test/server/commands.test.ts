@@ -29,6 +29,7 @@ const commands = [
   ['codec-server', 'server/cli/codec-server-main.ts'],
   ['deploy', 'worker/deploy-main.ts'],
   ['bundle', 'worker/bundle-main.ts'],
+  ['icons', 'dev/icons.ts'],
   ['api', 'server/main.ts'],
   ['worker', 'worker/main.ts'],
 ] as const
@@ -55,7 +56,8 @@ describe('a command', function () {
       MASTER_KEY: 'ab'.repeat(32),
     }
     const asking = commands.filter(
-      ([name]) => !['doctor', 'search-value', 'codec-server', 'deploy', 'bundle'].includes(name),
+      ([name]) =>
+        !['doctor', 'search-value', 'codec-server', 'deploy', 'bundle', 'icons'].includes(name),
     )
     for (const [name, main, ...words] of asking) {
       const told = await runCommand({ main, words }, environment)
