@@ -91,10 +91,8 @@ async function openUnhurried(): Promise<Books> {
   const books = await openBooks(atOnce * connectionsEach + 2)
   const { pool } = books.database
   pool.options.connectionTimeoutMillis = 0
-  pool.on('connect', (client) => {
-    void client.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    )
-  })
+  // The last of several settings counts.
+  pool.options.options +=
+    ' -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
   return books
 }

@@ -1,9 +1,16 @@
+import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteFile } from './costs.ts'
 import { askChecks, stopShared } from './shared.ts'
 import { renewTemporal } from './stack.ts'
 import { seenCodes } from './seen-codes.ts'
+
+/** Where a statement was sent on a connection that had not answered the one before: pg queues it, until its next version. */
+const atOnce: (string | undefined)[] = []
+process.on('warning', ({ message, stack }) => {
+  if (message.includes('already executing a query')) atOnce.push(stack)
+})
 
 /** Preloaded by mocha. */
 export const mochaHooks = {
@@ -17,6 +24,7 @@ export const mochaHooks = {
       await renewTemporal()
     }
     askChecks()
+    assert.deepEqual(atOnce.splice(0), [], 'two statements at once on one connection')
   },
 }
 
