@@ -5,6 +5,7 @@ import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
+import { withoutEndingSlash } from './ending-slash.ts'
 import { errorLayer } from './error-layer.ts'
 import { handleRoute } from './handle-route.ts'
 import { requestContext } from './request-context.ts'
@@ -31,6 +32,7 @@ export function createApp(routes: readonly Route[], dependencies: HttpDependenci
   app.use(underV2(chooseVersion))
   app.use(byVersion(routes, dependencies))
   for (const page of dependencies.pages ?? []) app.use(page)
+  app.use(withoutEndingSlash)
   app.use(unmatched(routes))
   return app
 }

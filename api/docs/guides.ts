@@ -138,14 +138,18 @@ function endingsText(language: Language): string {
 }
 
 function partsOf(source: string, language: Language): GuidePart[] {
-  return source.split(/^(?=#{1,3} )/m).flatMap((part) => {
+  // A comment in a sample is no heading.
+  const text = source.replaceAll(sample, (lines) => lines.replaceAll(/^#/gm, ' #'))
+  return text.split(/^(?=#{1,3} )/m).flatMap((part) => {
     const [head = '', ...rest] = part.split('\n')
     const title = head.replace(/^#+ /, '').trim()
     if (title === '') return []
-    const text = plain(rest.join(' '), language)
-    return [{ title: plain(title, language), anchor: slugOf(title), text }]
+    const said = plain(rest.join(' '), language)
+    return [{ title: plain(title, language), anchor: slugOf(title), text: said }]
   })
 }
+
+const sample = /^```.*?^```$/gms
 
 /** The text without Markdown syntax. */
 function plain(text: string, language: Language): string {

@@ -26,7 +26,7 @@ export function bySearch(given: {
     ...guides.flatMap(({ name, title, parts }) =>
       parts.map((part) => ({
         title: part.title === title ? title : `${title} — ${part.title}`,
-        url: `${root}/${name}#${part.anchor}`,
+        url: part.title === title ? `${root}/${name}` : `${root}/${name}#${part.anchor}`,
         text: part.text.slice(0, textLengthMax),
       })),
     ),

@@ -157,6 +157,33 @@ describe('the pages of the documentation', () => {
     })
   }
 
+  it('are found by the search at places that are there', async () => {
+    for (const root of ['/docs', '/docs/en']) {
+      for (const { url } of JSON.parse(await page(`${root}/search.json`)) as Found[]) {
+        const [path = '', anchor] = url.split('#')
+        const isThere = anchor === undefined || (await page(path)).includes(` id="${anchor}"`)
+        assert.ok(isThere, url)
+      }
+    }
+  })
+
+  it('are found with a slash at the end of their address too, with what follows it', async () => {
+    for (const [asked, meant] of [
+      ['/docs/', '/docs'],
+      ['/docs/en/', '/docs/en'],
+      ['/docs/en/quickstart/?from=mail', '/docs/en/quickstart?from=mail'],
+      ['/docs/en//', '/docs/en'],
+      ['/portail/', '/portail'],
+    ]) {
+      const response = await fetch(service.baseUrl + asked, { redirect: 'manual' })
+      assert.deepEqual([response.status, response.headers.get('Location')], [308, meant], asked)
+    }
+    for (const asked of ['//docs/en/', '/v2/session/', '/.//example.com/', '/%5Cexample.com/']) {
+      const response = await fetch(service.baseUrl + asked, { redirect: 'manual' })
+      assert.equal(response.status, 404, asked)
+    }
+  })
+
   it('show each call with every header that it must have, in four languages and where it is tried', async () => {
     const description = JSON.parse(await page('/openapi.json'))
     for (const { name, described } of operationsOf(description)) {
