@@ -10,6 +10,8 @@ export interface SearchReading {
   readonly id: string | null
   /** Ours or the operator's: as typed, in upper case and in lower case. */
   readonly references: readonly string[]
+  /** The last signs of a reference or a receipt's number, in lower case: at least four, with a digit among them. */
+  readonly referenceEnd: string | null
   /** The second part of a receipt number, as a number. */
   readonly receiptEnd: bigint | null
   /** The last digits of a phone number, at least four; for a full number all of them, country code first. */
@@ -29,6 +31,7 @@ export interface SearchedAmount {
 export const searchLengthMax = 100
 
 const phoneEndMin = 4
+const referenceEndMin = 4
 const phoneEndMax = 15
 /** The most digits of an amount that can be searched. */
 const wholeDigitsMax = 12
@@ -41,13 +44,20 @@ export function readSearch(typed: string): SearchReading | 'nothing' | 'too_long
   return {
     text,
     id: isUuid(text.toLowerCase()) ? text.toLowerCase() : null,
-    references: isReference(text)
-      ? [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
-      : [],
+    ...referencesOf(text),
     receiptEnd: receiptEndOf(text),
     phoneEnd: phoneEndOf(text),
     amounts: amountsOf(text),
     name: /\p{L}/u.test(text) ? text : null,
+  }
+}
+
+function referencesOf(text: string): Pick<SearchReading, 'references' | 'referenceEnd'> {
+  if (!isReference(text)) return { references: [], referenceEnd: null }
+  const isEnd = text.length >= referenceEndMin && /\d/.test(text)
+  return {
+    references: [...new Set([text, text.toUpperCase(), text.toLowerCase()])],
+    referenceEnd: isEnd ? text.toLowerCase() : null,
   }
 }
 

@@ -10,12 +10,13 @@ export interface Searched extends Signs {
   readonly ids: readonly string[]
   readonly references: readonly string[]
   readonly receiptEnds: readonly bigint[]
+  readonly referenceEnds: readonly string[]
 }
 
 /** Everything that a search text may mean; of an amount, a number or a payer at most `each` payments are read. */
 export function searched(
   serviceEnvId: ServiceEnvId,
-  { id, references, receiptEnd, phoneEnd, amounts, name }: SearchReading,
+  { id, references, referenceEnd, receiptEnd, phoneEnd, amounts, name }: SearchReading,
   each: number,
 ): Searched {
   return {
@@ -23,6 +24,7 @@ export function searched(
     ids: id === null ? [] : [id],
     references,
     receiptEnds: receiptEnd === null ? [] : [receiptEnd],
+    referenceEnds: referenceEnd === null ? [] : [referenceEnd],
     each,
     ...signsOf({ amounts, phoneEnd, name }),
   }
@@ -30,6 +32,8 @@ export function searched(
 
 /** The latest payments, whoever made them: somebody who has just paid is found, however common the name. */
 const latestMax = 50
+/** Among so many of the latest payments the end of a reference is looked for, which has no index. */
+const referencesMax = 1000
 
 /**
  * The payments that match, with their time and a rank, 0 for exact ids, references and receipts; some more than once.
@@ -49,7 +53,8 @@ export function hitsOf(p: Params<Searched>, stretch?: Stretch) {
     union all select t.id, t.created_at, 0 from unnest(${p.receiptEnds}::bigint[]) as x
       join transaction t on receipt_end(t.id) = x where t.service_env_id = ${p.serviceEnvId}
     union all (${bySigns(p, place, stretch)})
-    union all (${ofLatest(p)})`
+    union all (${ofLatest(p)})
+    union all (${ofReferenceEnds(p)})`
 }
 
 /** The latest payments of all. */
@@ -61,6 +66,17 @@ function ofLatest(p: Params<Searched>) {
         where t.service_env_id = ${p.serviceEnvId}
         order by t.created_at desc, t.id desc limit ${sql.lit(latestMax)}) h
       where cardinality(a.words) > 0 and is_named(h.customer_name, a.words)`
+}
+
+/** What a payer reads out of an operator's message, or a cashier off a receipt. */
+function ofReferenceEnds(p: Params<Searched>) {
+  return sql`
+    select h.id, h.created_at, 1 from unnest(${p.referenceEnds}::text[]) as x
+      cross join lateral (select id, created_at, reference, provider_reference from transaction t
+        where t.service_env_id = ${p.serviceEnvId}
+        order by t.created_at desc, t.id desc limit ${sql.lit(referencesMax)}) h
+      where x in (lower(right(h.reference, length(x))), lower(right(h.provider_reference, length(x))),
+        right(h.id::text, length(x)))`
 }
 
 interface HitPart {
@@ -97,6 +113,7 @@ export function newestHits(
       ids: sql`${values.ids}`,
       references: sql`${values.references}`,
       receiptEnds: sql`${values.receiptEnds}`,
+      referenceEnds: sql`${values.referenceEnds}`,
       charged: sql`${values.charged}`,
       prices: sql`${values.prices}`,
       currencies: sql`${values.currencies}`,

@@ -41,6 +41,13 @@ describe('what somebody may mean by a text', () => {
     assert.equal(read('2500').name, null)
   })
 
+  it('is the end of a reference, from four signs on with a digit among them', () => {
+    for (const [typed, end] of Object.entries({ 7731: '7731', '-7731': '-7731', '0AB7': '0ab7' }))
+      assert.equal(read(typed).referenceEnd, end, typed)
+    for (const typed of ['731', 'abcd', 'deux mots', '97 12 56 80'])
+      assert.equal(read(typed).referenceEnd, null, typed)
+  })
+
   it('is nothing without letters and digits, and too long beyond a hundred signs', () => {
     for (const typed of ['', ' ', '\u0000\u0001\u0002'.repeat(3000), '%_\\', '🙂🙂', 'a', '\uD800'])
       assert.equal(readSearch(typed), 'nothing', JSON.stringify(typed.slice(0, 9)))

@@ -83,6 +83,25 @@ describe('a search at a service', () => {
     }
   })
 
+  it('finds by the last signs of a reference, ours or the operator’s, as somebody reads it out', async () => {
+    const place = await createMerchant(api)
+    for (const [reference, providerReference] of [
+      ['FAC-2026-7731', '9920441866'],
+      ['fac-2026-00ab7', '9920447731'],
+      ['7731-AVANT', '4412_7731%'],
+    ] as const)
+      await makePayment(api.database, place, {
+        reference,
+        outcome: { ...success, providerReference },
+      })
+    assert.deepEqual(await referencesOf('7731', place), ['fac-2026-00ab7', 'FAC-2026-7731'])
+    assert.deepEqual(await referencesOf('0AB7', place), ['fac-2026-00ab7'])
+    assert.deepEqual(await referencesOf('41866', place), ['FAC-2026-7731'])
+    assert.deepEqual(await referencesOf('731', place), [], 'three signs are too common')
+    assert.deepEqual(await referencesOf('773_', place), [], 'and none stands for another')
+    assert.deepEqual(await referencesOf('7731'), [], 'of nobody else')
+  })
+
   it('finds refunds by the operator’s reference and id, links by title and reference', async () => {
     const place = await createMerchant(api)
     const outbox = outboxOf(api.database)

@@ -97,7 +97,7 @@ describe('the list of payments in the portal', () => {
       /Mois dernier .*0 opération .* Choisissez d’autres dates, ou moins de filtres\. /,
     )
     const search = await searched(owner, '/portail/transactions', 'q=inconnue-1')
-    assert.match(spoken(search.text), /Une référence se cherche telle que vous l’avez envoyée/)
+    assert.match(spoken(search.text), /Écrivez la référence en entier/)
     const before = new Date(Date.now() - 35 * dayMs)
     await onPool(database.pool).rows(
       `update transaction set created_at = $2 where service_env_id = $1 and amount = 1000`,

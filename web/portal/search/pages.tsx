@@ -180,7 +180,7 @@ const french = {
   nothingFor: (text: string) => `Rien pour «\u00A0${text}\u00A0».`,
   whatFor: 'Que cherchez-vous\u00A0?',
   whatToType:
-    'Tapez un numéro entier ou ses quatre derniers chiffres, un nom, un montant, une référence (la vôtre ou celle de l’opérateur) ou un numéro de reçu.',
+    'Tapez un nom, un montant, un numéro de téléphone, une référence (la vôtre ou celle de l’opérateur) ou un numéro de reçu. D’un numéro ou d’une référence, les quatre derniers chiffres suffisent.',
   narrower:
     'Il y en a d’autres\u00A0: ajoutez un mot, ou tapez le numéro entier pour trouver le bon.',
   tooLong: 'Votre recherche est trop longue',
@@ -207,7 +207,7 @@ const english: typeof french = {
   nothingFor: (text) => `Nothing found for “${text}”.`,
   whatFor: 'What are you looking for?',
   whatToType:
-    'Type a whole phone number or its last four digits, a name, an amount, a reference (yours or the operator’s) or a receipt number.',
+    'Type a name, an amount, a phone number, a reference (yours or the operator’s) or a receipt number. Of a number or a reference, the last four digits are enough.',
   narrower: 'There are more: add a word, or type the whole number to find the right one.',
   tooLong: 'Your search is too long',
   tooLongLine: 'Your search is too long.',

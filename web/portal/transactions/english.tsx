@@ -13,7 +13,8 @@ export const english: TransactionListWords = {
   },
   nothing: {
     found: 'No payment matches',
-    foundText: 'Search for a reference in full, exactly as you sent it.',
+    foundText:
+      'Write the reference in full. Its last four digits are enough if the payment is recent.',
     otherChoice: 'Choose other dates, or fewer filters.',
     all: 'View all payments',
     yet: 'No payments yet',

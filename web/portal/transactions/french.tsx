@@ -14,7 +14,8 @@ export const french = {
   },
   nothing: {
     found: 'Aucun paiement ne correspond',
-    foundText: 'Une référence se cherche telle que vous l’avez envoyée, en entier.',
+    foundText:
+      'Écrivez la référence en entier. Ses quatre derniers chiffres suffisent si le paiement est récent.',
     otherChoice: 'Choisissez d’autres dates, ou moins de filtres.',
     all: 'Voir tous les paiements',
     yet: 'Aucun paiement pour l’instant',
