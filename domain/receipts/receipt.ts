@@ -4,6 +4,7 @@ import { groupedMaskedPhone, maskCustomer, maskPhone } from '#domain/transaction
 import { operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import { localDay } from '#domain/text/local-day.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
@@ -46,9 +47,9 @@ export interface ReceiptCustomer {
   readonly email: string | null
 }
 
-/** `20261121-7B3C8E28942A`: the payment's day in UTC and the end of its id, which is unique. */
+/** `20261121-7B3C8E28942A`: the payment's day in the main market and the end of its id, which is unique. */
 export function receiptNumber(transaction: Pick<TransactionRecord, 'id' | 'createdAt'>): string {
-  const day = transaction.createdAt.toISOString().slice(0, 10).replaceAll('-', '')
+  const day = localDay(transaction.createdAt).replaceAll('-', '')
   return `${day}-${receiptEnd(transaction.id)}`
 }
 
