@@ -36,6 +36,13 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** All days of a month (`2026-02`). */
+export function daysOfMonth(month: string): Days {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0))
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
+}
+
 /** How many days these are. */
 export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

@@ -102,7 +102,7 @@ async function readNotification(
   const { hello, notification: words } = mailWords[language]
   const place = publicName ?? words.place
   const message = words.message(place, title, text)
-  const url = `${publicUrl}/portail/notifications`
+  const url = publicUrl + listOf(found)
   if (channel === 'email') {
     const lines = [hello(name), message, url, words.chosen]
     const outgoing = { subject: words.subject(place, title), text: `${lines.join('\n\n')}\n` }
@@ -111,6 +111,11 @@ async function readNotification(
   if (found.phone === null) return { ended: 'refused' }
   const to = `+${found.phone}`
   return { isLate, outgoing: { channel, to, text: message } }
+}
+
+/** The list in the portal; it says so to somebody who works in another service or mode. */
+function listOf({ serviceEnvId }: Pick<FoundNotification, 'serviceEnvId'>): string {
+  return `/portail/notifications${serviceEnvId === null ? '' : `?de=${serviceEnvId}`}`
 }
 
 /** Nobody has proven that a number is theirs: what a stranger called a service must be no message of its own. */
@@ -134,7 +139,7 @@ const notification = prepared((p: Params<{ id: NotificationId; personId: Person[
     .leftJoin('serviceEnv as e', 'e.id', 'n.serviceEnvId')
     .leftJoin('service as s', 's.id', 'e.serviceId')
     .leftJoin('notificationChoice as c', (join) => join.on('c.personId', '=', p.personId))
-    .select(['n.kind', 'n.details', 's.publicName', 'c.phone'])
+    .select(['n.kind', 'n.details', 'n.serviceEnvId', 's.publicName', 'c.phone'])
     .where('n.id', '=', p.id),
 )
 

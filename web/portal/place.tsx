@@ -26,7 +26,8 @@ export function placePages(context: WebContext): readonly PageRoute[] {
         if (place === undefined) throw refuse('bad_request')
         const { nowLive, nowTest } = portalWords[language].place
         const text = (place.mode === 'live' ? nowLive : nowTest)(place.publicName)
-        return redirect(paths.home, {
+        const isToRead = form.text('page') === 'notifications'
+        return redirect(isToRead ? paths.notifications : paths.home, {
           cookies: [rememberPlace(place)],
           flash: { tone: 'info', text },
         })

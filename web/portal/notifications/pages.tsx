@@ -1,14 +1,17 @@
 import type { NotificationDetails, NotificationKind } from '#domain/notifications/notification.ts'
+import { daysOfMonth } from '#domain/text/local-day.ts'
 import { notificationText } from '#domain/notifications/words.ts'
 import {
   listNotifications,
   markRead,
   type ShownNotification,
 } from '#use-cases/notifications/read.ts'
+import type { Place } from '#use-cases/merchants/list-places.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -16,6 +19,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
 import { useScope } from '#web/design/scope.ts'
+import { usePortalWords } from '#web/portal/words.tsx'
 import { notificationChoicePages } from './choices.tsx'
 import { useNotificationWords } from './words.ts'
 
@@ -26,9 +30,11 @@ export function notificationPages(context: WebContext): readonly PageRoute[] {
     portalPage(context, {
       method: 'GET',
       path: paths.notifications,
-      async handler({ session }) {
+      async handler({ session, query }) {
         const shown = await listNotifications(database, readerOf(session))
-        return html(<NotificationList shown={shown} />)
+        const from = session.places.find(({ id }) => id === query.get('de'))
+        const elsewhere = from?.id === session.place.id ? undefined : from
+        return html(<NotificationList shown={shown} elsewhere={elsewhere} />)
       },
     }),
     portalPage(context, {
@@ -48,7 +54,13 @@ function readerOf({ place, person }: Pick<Portal, 'place' | 'person'>) {
   return { serviceEnvId: place.id, person }
 }
 
-function NotificationList({ shown }: { readonly shown: readonly ShownNotification[] }) {
+interface ListProps {
+  readonly shown: readonly ShownNotification[]
+  /** The place that the message is about which led here, unless it is this one. */
+  readonly elsewhere: Place | undefined
+}
+
+function NotificationList({ shown, elsewhere }: ListProps) {
   const words = useNotificationWords()
   const isAnyUnread = shown.some(({ isUnread }) => isUnread)
   return (
@@ -61,6 +73,7 @@ function NotificationList({ shown }: { readonly shown: readonly ShownNotificatio
           </Form>
         )}
       </div>
+      {elsewhere && <Elsewhere place={elsewhere} />}
       {shown.length === 0 ? (
         <Empty title={words.none}>
           <p>{words.noneText}</p>
@@ -76,6 +89,21 @@ function NotificationList({ shown }: { readonly shown: readonly ShownNotificatio
         <a href={paths.notificationChoices}>{words.choose}</a>
       </p>
     </PortalFrame>
+  )
+}
+
+/** Nobody passes to another place by a link alone: they would not see which money they work with. */
+function Elsewhere({ place: { id, publicName, mode } }: { readonly place: Place }) {
+  const words = useNotificationWords().elsewhere
+  return (
+    <Notice tone="info" title={words.title}>
+      <p>{words.text(publicName, usePortalWords().modes[mode])}</p>
+      <Form action={paths.place}>
+        <input type="hidden" name="vers" value={id} />
+        <input type="hidden" name="page" value="notifications" />
+        <Button look="quiet">{words.pass}</Button>
+      </Form>
+    </Notice>
   )
 }
 
@@ -113,6 +141,10 @@ const morePaths: Readonly<Record<NotificationKind, string>> = {
   live_answer: paths.liveOpening,
 }
 
-function pathOf(kind: NotificationKind, { id }: NotificationDetails): string {
+function pathOf(kind: NotificationKind, { id, when }: NotificationDetails): string {
+  if (kind === 'monthly_statement' && when !== undefined) {
+    const { from, to } = daysOfMonth(when)
+    return `${paths.transactions}?du=${from}&au=${to}`
+  }
   return id === undefined ? morePaths[kind] : `${morePaths[kind]}/${id}`
 }

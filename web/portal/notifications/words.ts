@@ -10,6 +10,12 @@ const french = {
   noneText: 'Paiements reçus, retraits, incidents\u00A0: l’essentiel s’affiche ici.',
   choose: 'Choisir ce qui m’est envoyé',
   unread: ' (non lue)',
+  /** To somebody whom a mail led here from another service or mode. */
+  elsewhere: {
+    title: 'Ce message est ailleurs',
+    text: (service: string, mode: string) => `Il concerne ${service}, ${mode.toLowerCase()}.`,
+    pass: 'Y aller',
+  },
   choices: {
     title: 'Être prévenu',
     account: 'Mon compte',
@@ -58,6 +64,11 @@ const english: typeof french = {
   noneText: 'Payments received, payouts, incidents: what matters will show up here.',
   choose: 'Choose what is sent to me',
   unread: ' (unread)',
+  elsewhere: {
+    title: 'This message is elsewhere',
+    text: (service, mode) => `It is about ${service}, ${mode.toLowerCase()}.`,
+    pass: 'Go there',
+  },
   choices: {
     title: 'Notification settings',
     account: 'My account',
