@@ -15,6 +15,7 @@ export interface ReceiptTextParts {
   readonly transaction: TransactionRecord
   readonly merchant: ReceiptMerchant
   readonly customer: ReceiptCustomer
+  readonly isDenied: boolean
   readonly verifyUrl: string
 }
 
@@ -42,6 +43,7 @@ export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): strin
     rule,
     ...detailRows(transaction, customer).flatMap(([label, value]) => row(label, value, width)),
     rule,
+    ...(parts.isDenied ? centered('ANNULÉ PAR L’OPÉRATEUR', width) : []),
     ...(transaction.mode === 'sandbox' ? centered('PAIEMENT DE TEST', width) : []),
     ...centered('Vérifiez ce reçu :', width),
     ...wrapped(verifyUrl, width),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
@@ -10,6 +11,13 @@ describe('the verification page in a browser', () => {
   const api = given(() => sharedApiAlone())
   const live = given(() => payFor(api, { mode: 'live' }))
   const test = given(() => payFor(api, { mode: 'sandbox' }))
+
+  const denied = given(async () => {
+    const paid = await payFor(api, { mode: 'live' })
+    const closed = { payment: paid.transaction, refund: null }
+    assert.ok(await contradictClosing(api.database, closed, 'not_paid'))
+    return paid
+  })
 
   for (const look of looks) {
     it(`is light, and without barrier, for a live and for a test payment: ${look.name}`, async () => {
@@ -23,6 +31,14 @@ describe('the verification page in a browser', () => {
       await check('verification-reel')
       await open(`${url}/${test.verifyCode}`)
       await check('verification-test')
+      await close()
+    })
+
+    it(`shows that the operator has denied the payment since: ${look.name}`, async () => {
+      const { open, check, close, page } = await visit(look)
+      assert.equal(await open(`${api.baseUrl}/verification/${denied.verifyCode}`), 200)
+      assert.equal(await page.locator('h1').textContent(), 'Paiement annulé par l’opérateur')
+      await check('verification-annulee')
       await close()
     })
 

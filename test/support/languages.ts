@@ -45,7 +45,7 @@ import { peopleWords } from '#web/portal/people/words.tsx'
 import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/page.tsx'
 import { transactionWords } from '#web/transactions/words.tsx'
-import { verificationWords } from '#web/verification/page.tsx'
+import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
@@ -93,7 +93,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/settings/words.ts': settingsWords,
   'web/status/page.tsx': statusWords,
   'web/transactions/words.tsx': transactionWords,
-  'web/verification/page.tsx': verificationWords,
+  'web/verification/words.tsx': verificationWords,
 }
 
 /** What the browser of a reader of this language asks for. */

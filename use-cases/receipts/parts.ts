@@ -5,6 +5,7 @@ import {
   type ReceiptMerchant,
 } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { isDenied } from './denied.ts'
 import { isReceiptToken, readReceiptMerchant } from './read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
@@ -13,6 +14,8 @@ export interface ReceiptParts {
   readonly transaction: TransactionRecord
   readonly merchant: ReceiptMerchant
   readonly customer: ReceiptCustomer
+  /** True if its operator has denied it since. */
+  readonly isDenied: boolean
   readonly verifyUrl: string
   readonly invoiceUrl: string
   readonly logoUrl: string | null
@@ -35,6 +38,7 @@ export async function receiptParts(
   return {
     transaction,
     merchant,
+    isDenied: await isDenied(database, transaction.id),
     logoUrl: context.logoUrl(merchant),
     customer: receiptCustomer(transaction, isFull ? 'full' : 'masked'),
     verifyUrl: `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`,

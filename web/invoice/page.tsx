@@ -3,6 +3,7 @@ import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findLogo } from '#use-cases/settings/read.ts'
+import { isDenied } from '#use-cases/receipts/denied.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, html } from '#web/http/answer.ts'
@@ -48,7 +49,14 @@ async function sheetOf(
   const merchant = await readReceiptMerchant(database, transaction.serviceEnvId)
   const logo = await logoOf(database, merchant)
   const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
-  return invoiceSheet({ language, transaction, merchant, logo, verifyUrl })
+  return invoiceSheet({
+    language,
+    transaction,
+    isDenied: await isDenied(database, transaction.id),
+    merchant,
+    logo,
+    verifyUrl,
+  })
 }
 
 async function logoOf(

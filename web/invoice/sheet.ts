@@ -61,13 +61,16 @@ export interface SheetAmount {
 export interface InvoiceParts {
   readonly language: Language
   readonly transaction: TransactionRecord
+  /** True if its operator has denied it since. */
+  readonly isDenied: boolean
   readonly merchant: ReceiptMerchant
   readonly logo: Uint8Array | null
   readonly verifyUrl: string
 }
 
 /** The invoice of a successful payment, its payer in full. */
-export function invoiceSheet({ language, transaction, merchant, logo, verifyUrl }: InvoiceParts) {
+export function invoiceSheet(parts: InvoiceParts) {
+  const { language, transaction, merchant, logo, verifyUrl } = parts
   const words = invoiceWords[language]
   const phone = merchant.phone && groupedPhone(merchant.phone)
   const { name, phoneDisplay, email } = receiptCustomer(transaction, 'full')
@@ -77,7 +80,7 @@ export function invoiceSheet({ language, transaction, merchant, logo, verifyUrl 
     number: receiptNumber(transaction),
     paidAt: localTimeText(transaction.completedAt ?? transaction.createdAt, language),
     isTest: transaction.mode === 'sandbox',
-    state: stateOf(transaction, words),
+    state: stateOf(parts, words),
     merchant: {
       name: merchant.publicName,
       initials: initialsOf(merchant.publicName),
@@ -97,9 +100,11 @@ export function invoiceSheet({ language, transaction, merchant, logo, verifyUrl 
 }
 
 function stateOf(
-  { mode, refunded, amountCharged }: TransactionRecord,
+  { isDenied, transaction }: Pick<InvoiceParts, 'isDenied' | 'transaction'>,
   words: InvoiceWords,
 ): InvoiceSheet['state'] {
+  const { mode, refunded, amountCharged } = transaction
+  if (isDenied) return { tone: 'wait', text: words.denied }
   if (refunded.minor >= amountCharged.minor) return { tone: 'wait', text: words.refunded }
   if (refunded.minor > 0n) return { tone: 'wait', text: words.partlyRefunded }
   return mode === 'sandbox'

@@ -41,6 +41,11 @@ export const english: PayerWords = {
       <>Your payment of {amount} succeeded. Pay again only if you want to pay a second time.</>
     ),
     seeReceipt: 'See the receipt',
+    denied: 'Your payment was cancelled by the operator',
+    deniedText: (amount: ComponentChildren) => (
+      <>Your payment of {amount} had succeeded. Read what happened before you pay again.</>
+    ),
+    seeDenied: 'See what happened',
   },
   form: {
     amount: 'Amount to pay',
@@ -142,6 +147,16 @@ export const english: PayerWords = {
     number: 'Receipt no.',
     operatorReference: 'Operator ref.',
     code: 'QR code that opens the page where this receipt is verified',
+  },
+  denied: {
+    title: 'Payment cancelled by the operator',
+    answered: (method) =>
+      `This payment had succeeded. ${method} has since told us that it did not take the money, or gave it back.`,
+    ask: (method) =>
+      `Is the money missing from your account? Ask ${method}, with the details below.`,
+    decides: (merchant: ComponentChildren) => (
+      <>What becomes of your purchase is for {merchant} to decide: ask them before you pay again.</>
+    ),
   },
   failed: {
     title: 'Payment not completed',

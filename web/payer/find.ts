@@ -3,6 +3,7 @@ import type { Payable } from '#domain/payment-links/payable.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findPayable, paymentsOf } from '#use-cases/payment-links/payables.ts'
+import { isDenied } from '#use-cases/receipts/denied.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { type PageRequest, param } from '#web/http/route.ts'
@@ -12,6 +13,8 @@ import type { Cookie } from '#web/http/cookies.ts'
 export interface Payment {
   readonly payable: Payable
   readonly transaction: TransactionRecord
+  /** True if it succeeded, and its operator has denied it since. */
+  readonly isDenied: boolean
   readonly code: string
   /** Opens the receipt in full; only the browser that paid has it. */
   readonly token: string | undefined
@@ -70,7 +73,13 @@ async function paymentOf(
   const transaction = id && (await findTransaction(database, paymentsOf(payable), id))
   if (transaction === undefined) return undefined
   const own = readOwnPayments(request.cookie(ownPaymentsCookie))
-  return { payable, transaction, code, token: own.find((known) => known.code === code)?.token }
+  return {
+    payable,
+    transaction,
+    isDenied: transaction.status === 'succeeded' && (await isDenied(database, transaction.id)),
+    code,
+    token: own.find((known) => known.code === code)?.token,
+  }
 }
 
 /** A payment made by this browser: the code of its page, and the token that opens its receipt in full. */

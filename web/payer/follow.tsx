@@ -12,6 +12,7 @@ import type { StreamSlots } from '#web/http/stream-slots.ts'
 import { payerHtml } from './answer.ts'
 import { followPath, type Payment, paymentAt } from './find.ts'
 import { unknownPage } from './open.tsx'
+import { Denied } from './denied.tsx'
 import { Paid } from './paid.tsx'
 import { Failed } from './failed.tsx'
 import { PayerFrame } from './payer-frame.tsx'
@@ -132,6 +133,7 @@ async function content(
   if (transaction.status === 'pending') return <Waiting payment={payment} />
   if (transaction.status === 'succeeded') {
     const receipt = await receiptParts(context, transaction, { reader: 'none', token })
+    if (payment.isDenied) return <Denied receipt={receipt} />
     return <Paid payment={payment} receipt={receipt} isTicket={isTicket} />
   }
   const [merchant, methods, isLate] = await Promise.all([
@@ -142,8 +144,9 @@ async function content(
   return <Failed {...{ payment, merchant, methods, isLate }} />
 }
 
-function titleOf({ transaction }: Payment, words: PayerWords): string {
+function titleOf({ transaction, isDenied }: Payment, words: PayerWords): string {
   const { status } = transaction
+  if (isDenied) return words.denied.title
   if (status === 'pending') return waitingTitle(transaction, words)
   return status === 'succeeded' ? words.paid.title : words.failed.title
 }

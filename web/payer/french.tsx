@@ -43,6 +43,13 @@ export const french = {
       </>
     ),
     seeReceipt: 'Voir le reçu',
+    denied: 'Votre paiement a été annulé par l’opérateur',
+    deniedText: (amount: ComponentChildren) => (
+      <>
+        Votre paiement de {amount} avait réussi. Lisez ce qui s’est passé avant de payer de nouveau.
+      </>
+    ),
+    seeDenied: 'Voir ce qui s’est passé',
   },
   form: {
     amount: 'Montant à payer',
@@ -153,6 +160,19 @@ export const french = {
     number: 'Reçu n°',
     operatorReference: 'Réf. opérateur',
     code: 'Code QR qui ouvre la page de vérification de ce reçu',
+  },
+  denied: {
+    title: 'Paiement annulé par l’opérateur',
+    answered: (method: string) =>
+      `Ce paiement avait réussi. ${method} nous a répondu depuis qu’il n’a pas pris l’argent, ou l’a rendu.`,
+    ask: (method: string) =>
+      `L’argent manque sur votre compte\u00A0? Demandez à ${method}, avec les indications ci-dessous.`,
+    decides: (merchant: ComponentChildren) => (
+      <>
+        {merchant} décide de ce que devient votre achat
+        {'\u00A0'}: demandez-lui avant de payer de nouveau.
+      </>
+    ),
   },
   failed: {
     title: 'Paiement non abouti',

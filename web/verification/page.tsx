@@ -9,10 +9,12 @@ import {
   receiptNumber,
   saidProduct,
 } from '#domain/receipts/receipt.ts'
+import { isDenied } from '#use-cases/receipts/denied.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { param, payersPage } from '#web/http/route.ts'
+import { Contact } from '#web/payer/closed-page.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
@@ -24,6 +26,7 @@ import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Language } from '#domain/text/language.ts'
+import { useVerificationWords, type VerificationWords, verificationWords } from './words.tsx'
 
 /** The public verification page of a receipt (docs/payments.md#verification). */
 export function verificationPage(context: WebContext) {
@@ -40,6 +43,7 @@ export function verificationPage(context: WebContext) {
       return html(
         <ReceiptFound
           {...{ transaction, merchant, customer }}
+          isDenied={await isDenied(context.database, transaction.id)}
           url={`${context.verifyUrlBase}/${code}`}
           logoUrl={context.logoUrl(merchant)}
         />,
@@ -70,37 +74,39 @@ interface FoundProps {
   readonly merchant: ReceiptMerchant
   /** Masked, because anybody may open this page. */
   readonly customer: ReceiptCustomer
+  /** True if its operator has denied it since. */
+  readonly isDenied: boolean
   /** Complete, as printed on the receipt. */
   readonly url: string
   readonly logoUrl: string | null
 }
 
-/** An authentic payment, or a test payment marked as such. */
-function ReceiptFound({ transaction, merchant, customer, url, logoUrl }: FoundProps) {
+/** An authentic payment, a test payment marked as such, or one that its operator has denied since. */
+function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
   const { language } = useScope()
   const { amountCharged } = transaction.display
   const words = useVerificationWords()
-  const title = isTest ? words.test : words.real
+  const told = toldOf({ isTest, isDenied: denied }, words)
+  const { title } = told
   const name = <b>{merchant.publicName}</b>
   const head = <MerchantHead merchant={merchant} note={merchant.address} />
-  const toldOf = isTest ? words.testPreview : words.preview
   const preview = {
     title,
-    text: toldOf(moneyText(amountCharged, language), merchant.publicName),
+    text: told.preview(moneyText(amountCharged, language), merchant.publicName),
     siteName: merchant.publicName,
-    url,
-    pictureUrl: logoUrl,
+    url: at.url,
+    pictureUrl: at.logoUrl,
   }
   return (
     <Frame title={title} head={head} isTest={isTest} preview={preview}>
       <div class="card slip">
-        <Verdict tone={isTest ? 'wait' : 'ok'} icon={isTest ? 'flask' : 'check'} title={title}>
+        <Verdict tone={told.tone} icon={told.icon} title={title}>
           <p>
             <Amount of={amountCharged} isHero />
           </p>
           <p class="soft">
-            {isTest ? words.testFor(name) : words.realFor(name)}
+            {told.for(name)}
             {transaction.completedAt && (
               <>
                 <br />
@@ -111,10 +117,14 @@ function ReceiptFound({ transaction, merchant, customer, url, logoUrl }: FoundPr
         </Verdict>
         <div class="tear" />
         <div class="stack">
+          {denied && <DeniedNotice transaction={transaction} name={name} />}
           <RefundNotice {...transaction} />
           <Facts
             facts={[
-              ...amountFacts(transaction, words),
+              ...amountFacts(transaction, {
+                ...words,
+                ...(denied && { total: words.deniedTotal }),
+              }),
               ...payerFacts(transaction, customer, language),
             ]}
           />
@@ -122,8 +132,55 @@ function ReceiptFound({ transaction, merchant, customer, url, logoUrl }: FoundPr
         <div class="tear" />
         <Facts facts={originFacts(transaction, merchant, language)} />
       </div>
-      <p class="soft small center">{words.compare}</p>
+      {denied ? <Contact merchant={merchant} /> : <p class="soft small center">{words.compare}</p>}
     </Frame>
+  )
+}
+
+function toldOf(
+  { isTest, isDenied: denied }: { readonly isTest: boolean; readonly isDenied: boolean },
+  words: VerificationWords,
+) {
+  if (denied) {
+    return {
+      tone: 'bad',
+      icon: 'cross',
+      title: words.denied,
+      for: words.deniedFor,
+      preview: words.deniedPreview,
+    } as const
+  }
+  return isTest
+    ? ({
+        tone: 'wait',
+        icon: 'flask',
+        title: words.test,
+        for: words.testFor,
+        preview: words.testPreview,
+      } as const)
+    : ({
+        tone: 'ok',
+        icon: 'check',
+        title: words.real,
+        for: words.realFor,
+        preview: words.preview,
+      } as const)
+}
+
+/** What its operator says now, and who decides. */
+function DeniedNotice({
+  transaction,
+  name,
+}: {
+  readonly transaction: TransactionRecord
+  readonly name: ComponentChildren
+}) {
+  const { language } = useScope()
+  const words = useVerificationWords()
+  return (
+    <Notice tone="wait" icon="alert" title={words.beware}>
+      {words.deniedText(methodLabel(transaction, language), name)}
+    </Notice>
   )
 }
 
@@ -175,78 +232,4 @@ function originFacts(
     { label: words.origin, value: receiptChannel(transaction, language).display },
     { label: words.contact, value: merchant.phone && groupedPhone(merchant.phone) },
   ]
-}
-
-/** What the page says, in French. */
-const french = {
-  notFound: 'Reçu introuvable',
-  notFoundText: 'Aucun paiement ne correspond à cette adresse.',
-  beware: 'Ne remettez rien sur la foi de ce reçu',
-  bewareText:
-    'Un reçu authentique ouvre toujours cette page avec le détail du paiement. Scannez de nouveau le code QR, ou recopiez l’adresse sans en changer une lettre.',
-  real: 'Paiement authentique',
-  test: 'Paiement de test',
-  realFor: (merchant: ComponentChildren) => <>payés à {merchant}</>,
-  testFor: (merchant: ComponentChildren) => <>simulé pour {merchant}</>,
-  /** What a messaging app shows with the address: nothing about the payer, nor what was bought. */
-  preview: (amount: string, merchant: string) => `Reçu\u00A0: ${amount} payés à ${merchant}.`,
-  testPreview: (amount: string, merchant: string) =>
-    `Reçu de test\u00A0: ${amount} simulés pour ${merchant}.`,
-  compare: 'Comparez le montant, la date et le numéro de reçu avec ceux qui vous sont présentés.',
-  refunded: 'Paiement remboursé depuis',
-  refundedText: (amount: ComponentChildren) => <>{amount} ont été rendus au payeur.</>,
-  amount: 'Montant',
-  fees: 'Frais',
-  total: 'Total payé',
-  what: 'Objet',
-  method: 'Moyen de paiement',
-  payer: 'Payeur',
-  phone: 'Numéro',
-  number: 'Reçu n°',
-  reference: 'Référence',
-  operatorReference: 'Réf. opérateur',
-  origin: 'Origine',
-  contact: 'Contact',
-}
-
-const english: typeof french = {
-  notFound: 'Receipt not found',
-  notFoundText: 'No payment belongs to this address.',
-  beware: 'Hand over nothing on the strength of this receipt',
-  bewareText:
-    'A genuine receipt always opens this page with the details of the payment. Scan the QR code again, or copy the address without changing a letter.',
-  real: 'Genuine payment',
-  test: 'Test payment',
-  realFor: (merchant: ComponentChildren) => <>paid to {merchant}</>,
-  testFor: (merchant: ComponentChildren) => <>simulated for {merchant}</>,
-  preview: (amount: string, merchant: string) => `Receipt: ${amount} paid to ${merchant}.`,
-  testPreview: (amount: string, merchant: string) =>
-    `Test receipt: ${amount} simulated for ${merchant}.`,
-  compare: 'Compare the amount, the date and the receipt number with those you are shown.',
-  refunded: 'Payment refunded since',
-  refundedText: (amount: ComponentChildren) => <>{amount} were given back to the payer.</>,
-  amount: 'Amount',
-  fees: 'Fees',
-  total: 'Total paid',
-  what: 'For',
-  method: 'Payment method',
-  payer: 'Payer',
-  phone: 'Number',
-  number: 'Receipt no.',
-  reference: 'Reference',
-  operatorReference: 'Operator ref.',
-  origin: 'Origin',
-  contact: 'Contact',
-}
-
-type VerificationWords = typeof french
-
-export const verificationWords: Readonly<Record<Language, VerificationWords>> = {
-  fr: french,
-  en: english,
-}
-
-/** In the language of the page. */
-function useVerificationWords(): VerificationWords {
-  return verificationWords[useScope().language]
 }

@@ -39,10 +39,11 @@ const merchant = {
   tradeRegister: 'RB/COT/20 B 26543',
 }
 
-function sheetOf(changes: Partial<TransactionRecord>): InvoiceSheet {
+function sheetOf(changes: Partial<TransactionRecord>, isDenied = false): InvoiceSheet {
   const transaction = { ...paid, ...changes }
   const verifyUrl = 'https://pay.example.com/verification/x'
-  return invoiceSheet({ language: 'fr', transaction, merchant, logo: null, verifyUrl })
+  const known = { merchant, logo: null, verifyUrl }
+  return invoiceSheet({ language: 'fr', transaction, isDenied, ...known })
 }
 
 async function draw(changes: Partial<TransactionRecord>): Promise<ReadPdf> {
@@ -136,6 +137,11 @@ describe('an invoice, drawn', () => {
   it('sets what its letters lack as spaces, marks or nothing, and no commands', async () => {
     const texts = textsOf(await draw({ description: 'Riz\u3000漢 \u{1FAD8}\u202E5\u200Bkg\u0007' }))
     assert.ok(texts.includes('Riz\u00A0\uFFFD 5kg'), texts.join('\n'))
+  })
+
+  it('says so of a payment that its operator took back', async () => {
+    const texts = textsOf(await readPdf(await drawInvoice(sheetOf({}, true))))
+    assert.ok(texts.includes('Annulée par l’opérateur') && !texts.includes('Payée'))
   })
 
   it('says so of a payment that was given back, in part or whole', async () => {

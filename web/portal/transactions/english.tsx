@@ -83,6 +83,10 @@ export const english: TransactionListWords = {
     amounts: 'Amounts',
     transaction: 'References and dates',
     metadata: 'Your metadata',
+    denied: {
+      title: 'The operator cancelled this payment',
+      text: 'It had confirmed it, and has since answered that it did not take the money, or gave it back to the payer. The payer reads this too, as does whoever verifies the receipt; what becomes of the purchase is for you to decide. Your balance does not change before our team has agreed on it with you.',
+    },
   },
   payer: {
     name: 'Name',

@@ -85,6 +85,10 @@ export const french = {
     amounts: 'Montants',
     transaction: 'Références et dates',
     metadata: 'Vos métadonnées',
+    denied: {
+      title: 'L’opérateur a annulé ce paiement',
+      text: 'Il l’avait confirmé, et répond depuis qu’il n’a pas pris l’argent, ou l’a rendu au payeur. Votre client le lit aussi, tout comme celui qui vérifie le reçu\u00A0; ce que devient son achat, c’est vous qui le décidez. Votre solde ne change pas sans que notre équipe en ait convenu avec vous.',
+    },
   },
   payer: {
     name: 'Nom',

@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { isDenied } from '#use-cases/receipts/denied.ts'
 import { listRefunds, readRefundable } from '#use-cases/refunds/find.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
@@ -20,6 +21,7 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionPage } from './detail.tsx'
+import { DeniedNotice } from './denied.tsx'
 import { Choices } from './choices.tsx'
 import { exportLines } from './export.ts'
 import { shownOf } from './arrivals.ts'
@@ -113,6 +115,7 @@ async function showOne(context: WebContext, input: PortalInput) {
       refundable={refundable}
       receiptUrl={isPaid ? `${verifyUrlBase}/${receiptCodes.encode('verify', id)}` : null}
     >
+      {isPaid && (await isDenied(database, id)) && <DeniedNotice />}
       {decision && <DecisionCard decision={decision} />}
     </TransactionPage>,
   )
