@@ -83,6 +83,7 @@ describe('payment links by the API, asked for by its version', () => {
       [{ origin: 'https://*.example; script-src *' }, 'origin'],
       [{ origin: '*' }, 'origin'],
       [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+      [{ expires_at: '9999-12-31T23:59:59-14:00' }, 'expires_at'],
       [{ reference: 'a b' }, 'reference'],
       [{ amount: 0 }, 'amount'],
       [{ amount: 10.5 }, 'amount'],
