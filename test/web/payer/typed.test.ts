@@ -50,6 +50,12 @@ describe('an amount as people write it', () => {
     ] as const)
       assert.equal(read(typed, currency), 'refused', `${typed} ${currency}`)
   })
+
+  it('is never a power of ten, which nobody means who types a letter into an amount', () => {
+    for (const typed of ['1e3', '1E3', '5.0e3', '1 e 3', '1e+3', '1e3 F', '1e3 XOF'])
+      for (const currency of ['XOF', 'EUR'] as const)
+        assert.equal(read(typed, currency), 'refused', `${typed} ${currency}`)
+  })
 })
 
 describe('a number as people write it', () => {
