@@ -22,7 +22,19 @@ export function teaching({ error, parent, inside }: Refused): ErrorDetails | und
   if (keyword === 'enum' && Array.isArray(allowedValues)) return amongValues(data, allowedValues)
   if (keyword === 'additionalProperties') return amongNames(String(additionalProperty), schema)
   if (inside !== undefined) return { key: inside }
-  return schema['amount'] === true ? aboutAmount(data, parent) : byType(schema)
+  return schema['amount'] === true ? aboutAmount(data, parent) : ofType(keyword, schema)
+}
+
+function ofType(keyword: string, schema: JsonObject): ErrorDetails | undefined {
+  const expected = keyword === 'type' ? expectedType(schema) : undefined
+  return expected === undefined ? byType(schema) : { ...byType(schema), ...expected }
+}
+
+/** What a value of another type should have been; of a number its range tells, of a choice its values do. */
+function expectedType({ type }: JsonObject): ErrorDetails | undefined {
+  const types: unknown[] = Array.isArray(type) ? type : [type]
+  const expected = types.find((name) => name === 'string' || name === 'array' || name === 'object')
+  return expected === undefined ? undefined : { expected_type: expected }
 }
 
 function byType(schema: JsonObject): ErrorDetails | undefined {

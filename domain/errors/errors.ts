@@ -85,7 +85,8 @@ export function messageIn(
   details: ErrorDetails = {},
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
-  return sentenceOf(sentence, inWords(language, details)) + hintText(language, code, details)
+  const said = sentenceOf(sentence, inWords(language, details))
+  return said + expectedText(language, said, details) + hintText(language, code, details)
 }
 
 /** Why an error code is answered, and what to do about it. */
@@ -120,6 +121,29 @@ function hintText(language: MessageLanguage, code: ErrorCode, details: ErrorDeta
   const meant = typeof nearest === 'string' ? nearest : ''
   const say = hintWords[language]
   return (meant && ` ${say.nearest(meant)}`) + (list && ` ${say.allowed(list, code)}`)
+}
+
+/** The type that a value should have had, unless the sentence has said it. */
+function expectedText(
+  language: MessageLanguage,
+  said: string,
+  { expected_type: type }: ErrorDetails,
+) {
+  const words = typeof type === 'string' ? typeWords[language].get(type) : undefined
+  return words === undefined || words.saidBy.test(said) ? '' : ` ${words.sentence}`
+}
+
+const typeWords = {
+  fr: new Map([
+    ['string', { sentence: 'Un texte est attendu, entre guillemets.', saidBy: /texte/ }],
+    ['array', { sentence: 'Une liste est attendue.', saidBy: /liste/ }],
+    ['object', { sentence: 'Un objet est attendu.', saidBy: /objet/ }],
+  ]),
+  en: new Map([
+    ['string', { sentence: 'A string is expected.', saidBy: /string/ }],
+    ['array', { sentence: 'A list is expected.', saidBy: /list/ }],
+    ['object', { sentence: 'An object is expected.', saidBy: /object/ }],
+  ]),
 }
 
 /** Codes whose list is one of names. */

@@ -30,6 +30,14 @@ const mistakes: readonly [mistake: object, says: RegExp][] = [
   [{ metadata: { order: 5 } }, /: check "order"\.$/],
   [{ metadata: { order: { id: '1' } } }, /: check "order"\.$/],
   [{ phone: '97000000' }, /such as 2290190000000\.$/],
+  [{ phone: 2290190000000 }, /not valid\. A string is expected\.$/],
+  [{ phone: null }, /not valid\. A string is expected\.$/],
+  [
+    { customer: { name: 'Awa', email: ['awa@example.com'] } },
+    /not valid\. A string is expected\.$/,
+  ],
+  [{ description: 17 }, /The description must be a string of at most 255 characters\.$/],
+  [{ customer: 'Awa' }, /must be an object with name and email\.$/],
   [{ payment_method: 'momo' }, /Allowed: mobile_money, card, direct_debit\.$/],
   [{ referense: 'ORDER-1' }, /"referense"\. Did you mean "reference"\?$/],
   [
@@ -128,6 +136,10 @@ describe('a refusal teaches', () => {
     assert.match((await refused(asked, french)).message, /\u00A0: envoyez 1000, sans guillemets\.$/)
     const local = { ...asked, body: { ...payment, phone: '0190000000' } }
     assert.match((await refused(local, french)).message, /, par exemple 2290190000000\.$/)
+    const number = { ...asked, body: { ...payment, phone: 2290190000000 } }
+    const { message, details } = await refused(number, french)
+    assert.match(message, /pas valide\. Un texte est attendu, entre guillemets\.$/)
+    assert.equal(details.expected_type, 'string')
     const limit = { method: 'GET', path: '/v2/transactions?limit=0' }
     assert.match((await refused(limit, french)).message, /, un entier de 1 à 100\.$/)
   })
