@@ -3,7 +3,8 @@ const shape =
 
 /**
  * Parses ISO 8601: a day (its first instant in UTC), or a day and time with `Z` or an offset. Null for anything else,
- * including a day that does not exist, or a time that is in no year from 0000 to 9999 in UTC. A space counts as `+`, because query strings turn one into the other.
+ * including a day that does not exist, or a time that is in no year from 0000 to 9999 in UTC. A space counts as `+`,
+ * because query strings turn one into the other.
  */
 export function parseTimestamp(text: string): Date | null {
   const [, day] = shape.exec(text) ?? []

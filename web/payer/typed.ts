@@ -125,7 +125,7 @@ const noDecimals = /[.,]00?$/
 /**
  * An amount as people write it, in normal number notation; undefined if none was typed. If a currency has no decimals,
  * dots and commas separate thousands. In any other, `1,500` may be a thousand as well as one and a half: it stays as it is
- * written, which is no number. Nor is `1e3` one.
+ * written, which is no number.
  */
 export function amountTextOf(typed: string, currency: CurrencyCode): string | undefined {
   const compact = plainFigures(typed)
@@ -136,6 +136,7 @@ export function amountTextOf(typed: string, currency: CurrencyCode): string | un
   const text = isGrouped
     ? compact.replace(noDecimals, '').replaceAll(/[.,]/g, '')
     : pointIn(compact, currency)
+  // `1e3` is a number to a program, and a slip of a payer's.
   return text === '' ? undefined : text.replace(/e/i, '×')
 }
 
