@@ -5,6 +5,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { Operator } from '#activities/operators/operator.ts'
+import { eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
@@ -14,8 +15,17 @@ import { workflowId } from '#workflows/contract.ts'
 import type { SignalName, UpdateName } from '#workflows/contract/messages.ts'
 import { readCollection, scannedCheckout } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
-import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
-import { paid, refusedByPayer, scriptedOperator } from './scripted-operator.ts'
+import {
+  handOver,
+  lengthMs,
+  readDetails,
+  readHandle,
+  readRun,
+  resultOf,
+  stepsOf,
+  timersOf,
+} from './runs.ts'
+import { operatorThat, paid, refusedByPayer, slowOperatorThat } from './scripted-operator.ts'
 
 const secondMs = 1000
 /** As workflows/checkout-arbiter.ts has it. */
@@ -218,6 +228,8 @@ describe('the run of a cash desk’s code', () => {
       ...options,
       workflowId: `checkout/${id}/anew`,
     })
+    // It has read the books and looked once; from then on it only waits to be told.
+    await eventually(async () => stepsOf(await readHandle(again)) === 2)
     await handOver(service, payment)
     await endOf(payment)
     await again.signal('paymentEnded' satisfies SignalName)
@@ -284,14 +296,3 @@ describe('the run of a cash desk’s code', () => {
     while ((await stateOf(id)).status !== 'open') await skip(secondMs)
   }
 })
-
-/** Decides at the first look. */
-function operatorThat(decides: typeof paid): Operator {
-  return scriptedOperator({ answers: [{ state: 'taken' }], states: [decides] })
-}
-
-/** Decides after the ten minutes of the looks before. */
-function slowOperatorThat(decides: typeof paid): Operator {
-  const pending = Array.from({ length: 10 }, () => ({ state: 'pending' }) as const)
-  return scriptedOperator({ answers: [{ state: 'taken' }], states: [...pending, decides] })
-}

@@ -20,6 +20,7 @@ export interface RunEvent {
     readonly timerId: string
     readonly startToFireTimeout: { readonly seconds: string; readonly nanos?: number }
   }
+  readonly markerRecordedEventAttributes?: { readonly markerName: string }
   readonly timerFiredEventAttributes?: { readonly timerId: string }
   readonly activityTaskScheduledEventAttributes?: {
     readonly activityType: { readonly name: string }
@@ -72,6 +73,12 @@ export async function readHandle(handle: WorkflowHandle): Promise<Run> {
   const history = await handle.fetchHistory()
   const text = JSON.stringify(history)
   return { ...(JSON.parse(text) as { events: RunEvent[] }), text }
+}
+
+/** How many local activities it has done. */
+export function stepsOf({ events }: Run): number {
+  const markers = events.map((event) => event.markerRecordedEventAttributes?.markerName ?? '')
+  return markers.filter((name) => name.includes('local_activity')).length
 }
 
 /** What the run's page says of its present state: empty as long as it says nothing. */

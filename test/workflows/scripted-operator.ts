@@ -64,3 +64,14 @@ export const notConfirmed: OrderState = {
   outcome: { status: 'expired', failureCode: 'approval_timeout', providerReference: 'OP-3' },
 }
 const unknown: RequestAnswer = { state: 'unknown' }
+
+/** Decides at the first look. */
+export function operatorThat(decides: OrderState): Operator {
+  return scriptedOperator({ answers: [{ state: 'taken' }], states: [decides] })
+}
+
+/** Decides after the ten minutes of the looks before. */
+export function slowOperatorThat(decides: OrderState): Operator {
+  const pending = Array.from({ length: 10 }, () => ({ state: 'pending' }) as const)
+  return scriptedOperator({ answers: [{ state: 'taken' }], states: [...pending, decides] })
+}
