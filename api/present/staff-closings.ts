@@ -17,8 +17,9 @@ export function presentClosing(closing: ListedClosing) {
 }
 
 /** What contradicts how a payout or refund ended in our books. */
-export function presentContradiction({ ended_as, source, at, is_settled }: ListedContradiction) {
-  return { ended_as, source, at: timeOf(at), is_settled }
+export function presentContradiction({ at, retracted_at, ...found }: ListedContradiction) {
+  const { ended_as, source, is_settled } = found
+  return { ended_as, source, at: timeOf(at), is_settled, retracted_at: timeOf(retracted_at) }
 }
 
 function timeOf(text: string | null): string | null {

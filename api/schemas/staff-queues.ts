@@ -80,6 +80,8 @@ export const contradiction = part.shape({
   source: part.oneOf('verdict', 'answer', 'statement'),
   at: part.time,
   is_settled: part.flag,
+  // When its operator said again what our books say, if that is its last word.
+  retracted_at: part.timeOrNull,
 })
 
 const waitingMoney = {

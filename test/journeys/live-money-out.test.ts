@@ -49,7 +49,7 @@ describe('a live payout and a live refund at operators that fail in the ways tha
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
     await setOperatorAccount(
       service.database,
-      { serviceEnvId: tenant.serviceEnvId },
+      { serviceEnvId: tenant.serviceEnvId, isMoneyMoved: true },
       { ...mtn.account, callbackUrl },
     )
     const [sent, back] = await Promise.all([

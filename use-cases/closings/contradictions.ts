@@ -19,6 +19,8 @@ export interface ListedContradiction {
   readonly at: string
   /** True once two supervisors have settled it with the merchant, or its operator has gone back on it before that. */
   readonly is_settled: boolean
+  /** When its operator said again what our books say, if that is its last word: what is open then goes the other way. */
+  readonly retracted_at: string | null
 }
 
 /** A contradiction of a transaction, or of a refund of it. */
@@ -88,7 +90,7 @@ export function contradictionsOf(
     db
       .selectFrom(verdicts.unionAll(paid).unionAll(unpaid).unionAll(lines).as('k'))
       .select(['k.ended_as', 'k.source', 'k.at'])
-      .select(isSettled(orderId).as('is_settled'))
+      .select([isSettled(orderId).as('is_settled'), retractedAt(orderId).as('retracted_at')])
       .orderBy('k.at'),
   )
 }
@@ -118,6 +120,17 @@ function laterWords(orderId: Expression<string>) {
     .select((eb) => eb.fn.countAll().as('words'))
     .where('w.orderId', '=', orderId)
   return sql<number>`(${words})`
+}
+
+/** Words alternate: after an odd number of later ones the last is that of our books. */
+function retractedAt(orderId: Expression<string>) {
+  const last = db
+    .selectFrom('laterWord as w')
+    .select((eb) =>
+      sql<string | null>`case when count(*) % 2 = 1 then max(${eb.ref('w.toldAt')}) end`.as('at'),
+    )
+    .where('w.orderId', '=', orderId)
+  return sql<string | null>`(${last})`
 }
 
 /** True of a contradicted order if nothing of it is to be settled now: each word, and each settlement, turns that round. */

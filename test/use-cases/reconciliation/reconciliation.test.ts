@@ -149,9 +149,9 @@ describe('a statement against the books', () => {
       disbursement: null,
     } as const
     const [ours, theirs] = [await collected(), await collected(undefined, own)]
-    await setOperatorAccount(books.database, { serviceEnvId: own.serviceEnvId }, account)
-    assert.deepEqual(ordersOf(await reconciled(books, statementOf([]))), [ours])
     const { serviceEnvId } = own
+    await setOperatorAccount(books.database, { serviceEnvId, isMoneyMoved: true }, account)
+    assert.deepEqual(ordersOf(await reconciled(books, statementOf([]))), [ours])
     assert.deepEqual(ordersOf(await reconciled(books, statementOf([]), { serviceEnvId })), [theirs])
   })
 

@@ -63,22 +63,52 @@ export function Contradictions({
   readonly id: string
   readonly of: readonly ListedContradiction[]
 }) {
-  const href = `${paths.contradictions}/${id}`
-  return of.map(({ ended_as: verdict, source, at, is_settled: isSettled }) => (
-    <Notice key={source} tone={isSettled ? 'info' : 'bad'} title={contradictionTitles[source]}>
-      {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
-      {isSettled ? (
-        <a href={href}>Le désaccord est réglé.</a>
-      ) : (
-        <>
-          {owedAfter[verdict]} Rien ne bouge seul
-          {'\u00A0'}: convenez-en avec l’opérateur et le marchand, puis{' '}
-          <a href={href}>réglez le désaccord</a>.
-        </>
-      )}
-    </Notice>
-  ))
+  return of.map((found) => {
+    const { ended_as: verdict, source, at, is_settled: isSettled, retracted_at: backAt } = found
+    const title = backAt === null ? contradictionTitles[source] : retractedTitle
+    return (
+      <Notice key={source} tone={isSettled ? 'info' : 'bad'} title={title}>
+        {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
+        {backAt !== null && (
+          <>
+            Depuis, il dit à nouveau ce que disent nos livres, <ExactTime at={new Date(backAt)} />
+            .{' '}
+          </>
+        )}
+        <WhatFollows href={`${paths.contradictions}/${id}`} found={found} />
+      </Notice>
+    )
+  })
 }
+
+function WhatFollows({
+  href,
+  found: { ended_as: verdict, is_settled: isSettled, retracted_at: backAt },
+}: {
+  readonly href: string
+  readonly found: ListedContradiction
+}) {
+  if (isSettled)
+    return <a href={href}>{backAt === null ? 'Le désaccord est réglé.' : 'Rien n’est à régler.'}</a>
+  if (backAt !== null)
+    return (
+      <>
+        Ce qui a été réglé entre-temps est à régler en sens inverse{nbsp}:{' '}
+        <a href={href}>réglez le désaccord</a>.
+      </>
+    )
+  return (
+    <>
+      {owedAfter[verdict]} Rien ne bouge seul{nbsp}: convenez-en avec l’opérateur et le marchand,
+      puis <a href={href}>réglez le désaccord</a>.
+    </>
+  )
+}
+
+const nbsp = '\u00A0'
+
+/** What is said of an operator that says again what our books say. */
+export const retractedTitle = 'L’opérateur est revenu sur sa parole'
 
 const contradictionTitles: Readonly<Record<ContradictionSource, string>> = {
   verdict: 'L’opérateur a contredit cette clôture',

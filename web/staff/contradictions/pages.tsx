@@ -18,6 +18,7 @@ import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { caseName } from '#web/staff/case-name.ts'
+import { retractedTitle } from '#web/staff/closings/view.tsx'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { passwordSentence, reasonSentence, staleText } from '#web/staff/order.ts'
 import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
@@ -141,7 +142,7 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
         />
       </section>
       {item.isRetracted && (
-        <Notice tone={isOpen ? 'bad' : 'info'} title="L’opérateur est revenu sur sa parole">
+        <Notice tone={isOpen ? 'bad' : 'info'} title={retractedTitle}>
           {retractedNote(item)}
         </Notice>
       )}

@@ -25,7 +25,6 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { caseName } from '#web/staff/case-name.ts'
-import { verdictNames } from '#web/staff/closings/view.tsx'
 import { ContradictionNotices } from '#web/staff/contradictions/notice.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, State, TestMark } from '#web/staff/parts.tsx'
@@ -36,6 +35,7 @@ import { fundsStates, modeNames, providerName, refundStates } from '#web/staff/w
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
+import { Contradicted } from './contradicted.tsx'
 
 /** How many refunds of a payment are shown. */
 const refundsMax = 20
@@ -147,53 +147,6 @@ function Refunds({ refunds }: TransactionPageProps) {
     </section>
   )
 }
-
-/** Outcomes stated by the staff, or by the operator itself, that the operator later contradicted. */
-function Contradicted({ transaction, contradictions }: TransactionPageProps) {
-  if (transaction.transfer) return <SentBack {...transaction} contradictions={contradictions} />
-  return contradictions.map(({ refundId, ended_as: end, at, source }) => (
-    <Notice
-      key={refundId ?? ''}
-      tone="bad"
-      title={
-        source === 'verdict' ? 'L’opérateur a contredit la clôture' : contradictedAnswers[end].title
-      }
-    >
-      {source === 'verdict'
-        ? `${verdictNames[end]}, disait l’équipe`
-        : `${contradictedAnswers[end].before}, disent nos livres`}
-      {'\u00A0'}; il a dit le contraire, <Time at={new Date(at)} />.{' '}
-      {refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>}
-      {!refundId && transaction.type === 'payout' && (
-        <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>
-      )}
-    </Notice>
-  ))
-}
-
-/** A transfer that the bank sent back, as staff noted. */
-function SentBack({
-  id,
-  contradictions,
-}: Pick<TransactionPageProps, 'contradictions'> & Pick<TransactionRecord, 'id'>) {
-  return contradictions.map(({ at }) => (
-    <Notice key={id} tone="bad" title="La banque a rendu ce virement">
-      Noté <Time at={new Date(at)} />. <a href={`${paths.transfers}/${id}`}>Voir le virement</a>
-    </Notice>
-  ))
-}
-
-/** What is said of an operator that contradicts its own answer, by how it had ended. */
-const contradictedAnswers = {
-  not_paid: {
-    title: 'L’opérateur a payé après un échec',
-    before: 'L’opérateur n’avait pas payé',
-  },
-  paid: {
-    title: 'L’opérateur nie ce qui avait réussi',
-    before: 'L’argent avait bougé',
-  },
-} as const
 
 /** Lines of statements that two supervisors confirmed. */
 function Confirmed({ transaction, confirmed }: TransactionPageProps) {
