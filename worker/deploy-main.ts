@@ -24,8 +24,8 @@ import { installTemporalRuntime } from './runtime.ts'
 /** `npm run deploy -- <command>`: shows the versions of the workers, and decides which one new runs go to. */
 async function main(): Promise<number> {
   const [order = 'status', ...words] = process.argv.slice(2)
-  const run = Object.hasOwn(orders, order) ? orders[order] : undefined
-  if (run === undefined) throw new EnvError([usage])
+  const known = Object.hasOwn(orders, order) ? orders[order] : undefined
+  if (known === undefined || words.length > known.wordsMax) throw new EnvError([usage])
   const env = readCommandEnv()
   installTemporalRuntime(createLog({ level: 'silent', name: 'deploy' }))
   const temporal = connectClient(env)
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
       queues: allQueues,
       dataConverter: dataConverterOf(env),
     }
-    return await run(place, words)
+    return await known.run(place, words)
   } finally {
     await temporal.close()
   }
@@ -54,9 +54,18 @@ const usage = `Usage: npm run deploy -- status
        npm run deploy -- move <build id>           its workers are gone for good: others go on with its runs
 ramp and current wait for the workers of that version: 1m, or what stands last, such as 10m.`
 
-type Order = (place: DeploymentPlace, words: readonly string[]) => Promise<number>
+interface Order {
+  readonly run: (place: DeploymentPlace, words: readonly string[]) => Promise<number>
+  readonly wordsMax: number
+}
 
-const orders: Readonly<Record<string, Order>> = { status, check, ramp: rampTo, current, move }
+const orders: Readonly<Record<string, Order>> = {
+  status: { run: status, wordsMax: 0 },
+  check: { run: check, wordsMax: 1 },
+  ramp: { run: rampTo, wordsMax: 3 },
+  current: { run: current, wordsMax: 2 },
+  move: { run: move, wordsMax: 1 },
+}
 
 async function status(place: DeploymentPlace): Promise<number> {
   const standing = await readDeployment(place)

@@ -48,6 +48,22 @@ describe('a command', function () {
     })
   }
 
+  it('deploy: refuses words after those that an order takes, before it does anything', async () => {
+    for (const words of [
+      ['status', '--json'],
+      ['check', 'one', 'two'],
+      ['ramp', 'one', '5', '1m', 'now'],
+      ['current', 'one', '1m', 'now'],
+      ['move', 'one', 'two'],
+    ]) {
+      const folder = temporaryFolder('commands')
+      const command = { main: 'worker/deploy-main.ts', words }
+      const told = await runCommand(command, { DATA_DIR: folder })
+      assert.match(told.output, /^Usage: npm run deploy/, words.join(' '))
+      assert.equal(told.code, 1)
+    }
+  })
+
   it('tells in one line that the database is away', async () => {
     const [port = 0] = await freePorts(1)
     const environment = {
