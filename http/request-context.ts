@@ -57,8 +57,8 @@ export function requestContext({
       const call = apiCallOf(context, { status, seconds })
       if (call) apiCalls.note(call)
       const answered = { request_id: requestId, ...request }
-      const told = { ...answered, ...subjectFields(context), seconds, ...callerFields(caller) }
-      log[levelOf(context, status)](told, 'request')
+      const told = { ...answered, ...subjectFields(context), ...callerFields(caller) }
+      log[levelOf(context, status)]({ ...told, seconds: Number(seconds.toFixed(4)) }, 'request')
       const whence = { ...answered, client: origin.address, agent: origin.agent }
       for (const event of eventsOf(trail, context)) {
         metrics.countSecurityEvent?.(event.event)
@@ -126,7 +126,7 @@ function initialState(
     })
     return created.signal
   }
-  const nothing = { route: null, caller: null, refusal: null, isProbe: false }
+  const nothing = { route: null, caller: null, about: null, refusal: null, isProbe: false }
   return { requestId, ...nothing, clientLeft, whenOver }
 }
 
@@ -193,8 +193,8 @@ function transactionOf(
 
 /** Why it was refused, and which transaction it was about. An address without a route may be one that cannot be read. */
 function subjectFields(context: ParameterizedContext<RequestState>): object {
-  const { refusal, route } = context.state
-  const transactionId = route === null ? null : transactionOf(context, refusal)
+  const { refusal, route, about } = context.state
+  const transactionId = route === null ? null : (about ?? transactionOf(context, refusal))
   return {
     ...(refusal && { code: refusal.code }),
     ...(transactionId !== null && { transaction_id: transactionId }),

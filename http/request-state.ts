@@ -11,6 +11,8 @@ export type RequestState = {
   route: string | null
   /** Set once the key or session is known, even if the request is refused later. */
   caller: AnyCaller
+  /** The payment that the request was about, where neither its address nor its answer says so. */
+  about: string | null
   /** The refusal that the request was answered with, if any. */
   refusal: ServiceError | null
   /** A signal that aborts when the client leaves before the answer; created on first use. */

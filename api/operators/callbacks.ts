@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
-import { asId, isUuid, type OperatorRequestId } from '#domain/ids.ts'
+import { asId, isUuid, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
 import { clientAddress } from '#http/client-address.ts'
 import type { Log, RateDecision } from '#http/dependencies.ts'
 import { describeError } from '#http/describe-error.ts'
@@ -10,13 +10,15 @@ import { discardRest, readBody } from '#http/request-body.ts'
 export interface CallbackDependencies {
   /** The rate limit of callbacks by address. */
   readonly consume: (address: string) => Promise<RateDecision>
-  /** Tells the run that the operator has news; false for an id that is not ours. */
-  readonly answered: (requestId: OperatorRequestId) => Promise<boolean>
+  /** Tells the run that the operator has news. Its payment; undefined for an id that is not ours. */
+  readonly answered: Hear
   /** The same, and that it denies a success. */
-  readonly denied: (requestId: OperatorRequestId) => Promise<boolean>
+  readonly denied: Hear
   readonly trustedProxyHops: number
   readonly log: Log
 }
+
+type Hear = (requestId: OperatorRequestId) => Promise<TransactionId | undefined>
 
 /** The id is in the path. Nothing in the body could be trusted, so that only its status is read, as a hint. */
 const address = /^\/operators\/mtn\/callbacks\/([^/]{1,64})$/
@@ -40,7 +42,8 @@ export function operatorCallbacks(dependencies: CallbackDependencies): Middlewar
       context.status = 429
       return
     }
-    await handOn(dependencies, id.toLowerCase(), await isDenial(context.req))
+    const isDenied = await isDenial(context.req)
+    context.state['about'] = (await handOn(dependencies, id.toLowerCase(), isDenied)) ?? null
     context.status = 200
     context.body = ''
   }
@@ -66,11 +69,12 @@ async function handOn(
   { answered, denied, log }: CallbackDependencies,
   id: string,
   isDenied: boolean,
-): Promise<void> {
-  if (!isUuid(id)) return
+): Promise<TransactionId | undefined> {
+  if (!isUuid(id)) return undefined
   try {
-    await (isDenied ? denied : answered)(asId<OperatorRequestId>(id))
+    return await (isDenied ? denied : answered)(asId<OperatorRequestId>(id))
   } catch (error) {
     log.warn({ error: describeError(error) }, 'a callback was not handed on; polling finds it')
+    return undefined
   }
 }

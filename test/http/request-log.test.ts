@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { onPool } from '#db/sql.ts'
 import { given } from '#test/support/given.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
@@ -33,5 +35,23 @@ describe('the log line of a request', function () {
       [told['code'], told['transaction_id']],
       ['phone_international_required', undefined],
     )
+  })
+
+  it('names the payment that an operator calls back about', async () => {
+    const { keys } = await createTenant(service.database)
+    const made = await call(service, collectionCall(keys.secret, { phone: freshPhone('0005') }))
+    const { id } = made.json['data'] as { readonly id: string }
+    const { request } = await onPool(service.database.pool).one<{ request: string }>(
+      'select operator_request_id as request from transaction where id = $1',
+      [id],
+    )
+    const callBack = (named: string): Promise<Response> =>
+      fetch(`${service.baseUrl}/operators/mtn/callbacks/${named}`, { method: 'PUT' })
+    const heard = await callBack(request)
+    assert.equal((await lineOf(heard.headers.get('x-request-id')))['transaction_id'], id)
+    const unknown = await callBack(randomUUID())
+    const line = await lineOf(unknown.headers.get('x-request-id'))
+    assert.equal(line['transaction_id'], undefined)
+    assert.match(JSON.stringify(line['seconds']), /^\d+(\.\d{1,4})?$/, 'as exact as anybody reads')
   })
 })

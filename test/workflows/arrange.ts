@@ -180,6 +180,6 @@ export async function callBack(
     'select operator_request_id as request from transaction where id = $1',
     [id],
   )
-  assert.equal(await operatorAnswered(database, outbox, request), true)
+  assert.equal(await operatorAnswered(database, outbox, request), id)
   await outbox.drain()
 }

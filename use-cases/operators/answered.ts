@@ -34,13 +34,13 @@ const signal = 'operatorAnswered'
  * An operator called back about a request. The callback is a hint, even if duplicate or late. It goes to the
  * payment's workflow through the outbox, so that it is not lost while Temporal is down. For a payment that ended
  * without success, or whose success it denies, it starts the watch for late answers. What never left by our books has left
- * all the same: it is looked for before anything is sent. False for a request that is not ours.
+ * all the same: it is looked for before anything is sent. Its payment; undefined for a request that is not ours.
  */
 export function operatorAnswered(
   database: Database,
   outbox: Outbox,
   requestId: OperatorRequestId,
-): Promise<boolean> {
+): Promise<TransactionId | undefined> {
   return hear(database, outbox, { requestId, isDenial: false })
 }
 
@@ -49,7 +49,7 @@ export function operatorDenied(
   database: Database,
   outbox: Outbox,
   requestId: OperatorRequestId,
-): Promise<boolean> {
+): Promise<TransactionId | undefined> {
   return hear(database, outbox, { requestId, isDenial: true })
 }
 
@@ -63,15 +63,16 @@ async function hear(
   database: Database,
   outbox: Outbox,
   { requestId, isDenial }: Callback,
-): Promise<boolean> {
+): Promise<TransactionId | undefined> {
   const books = onPool(database.pool)
   const told = await books.first(
     tell({ requestId, max: callbacksMax, traceparent: currentTrace() }),
   )
   if (told !== undefined) {
-    const { id, kind, subjectId } = told
-    outbox.kick([owedEntry(id, { kind, subjectId: asId<TransactionId>(subjectId), signal })])
-    return true
+    const { id, kind } = told
+    const subjectId = asId<TransactionId>(told.subjectId)
+    outbox.kick([owedEntry(id, { kind, subjectId, signal })])
+    return subjectId
   }
   const called = await books.first(calledAbout({ requestId }))
   if (called === undefined) return refundAnswered(database, outbox, { requestId, isDenial })
@@ -79,13 +80,13 @@ async function hear(
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
   const isDenied = called.isClosed || isDenial
   // Most of a flood ends here.
-  if ((status === 'succeeded' && !isDenied) || callbacks >= max) return true
+  if ((status === 'succeeded' && !isDenied) || callbacks >= max) return id
   const transaction = await readTransaction(database, id)
   const announced = await inTransaction(database.pool, async (tx) =>
     (await tx.run(countCallback({ id, max }))) > 0 ? announce(tx, transaction, isDenied) : [],
   )
   outbox.kick(announced)
-  return true
+  return id
 }
 
 /**
@@ -184,21 +185,21 @@ async function refundAnswered(
   database: Database,
   outbox: Outbox,
   { requestId, isDenial }: Callback,
-): Promise<boolean> {
+): Promise<TransactionId | undefined> {
   const refund = await findRefundByRequest(database, requestId)
-  if (refund === undefined) return false
+  if (refund === undefined) return undefined
   const { id, transactionId, status } = refund
   const books = onPool(database.pool)
   const isClosed = (await books.first(closingOf({ transactionId, id }))) !== undefined
   const isOver = isClosed || isRefundFinal(status)
-  if (status === 'succeeded' && !isClosed && !isDenial) return true
+  if (status === 'succeeded' && !isClosed && !isDenial) return transactionId
   const announced = await inTransaction(database.pool, async (tx) => {
     const max = isOver ? callbacksInAllMax : callbacksMax
     if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
     return isOver ? watchAgain(tx, refund) : lookFor(tx, refund)
   })
   outbox.kick(announced)
-  return true
+  return transactionId
 }
 
 async function watchAgain(tx: Sql, refund: RefundRecord): Promise<string[]> {

@@ -30,7 +30,8 @@ describe('a late debit that its operator denies', () => {
   async function says(state: OrderState): Promise<void> {
     const { id: transactionId } = debit
     const { operatorRequestId } = await readTransaction(books.database, transactionId)
-    assert.equal(await operatorAnswered(books.database, books.outbox, operatorRequestId), true)
+    const heard = await operatorAnswered(books.database, books.outbox, operatorRequestId)
+    assert.equal(heard, transactionId)
     const operator = scriptedOperator({ answers: [], states: [state] })
     const asked = workerSteps(books, () => operator)
     assert.deepEqual(await checkLateAnswer(asked, { transactionId }), { state: 'closed' })

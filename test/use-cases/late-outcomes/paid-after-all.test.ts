@@ -54,13 +54,17 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
 
   /** The operator calls back about it; returns whether it is watched then. */
   async function calledBack(id: TransactionId | RefundId): Promise<boolean> {
-    const [order] = await books.rows<{ request: Parameters<typeof operatorAnswered>[2] }>(
-      `select operator_request_id as request from transaction where id = $1
-       union all select operator_request_id from refund where id = $1`,
+    const [order] = await books.rows<{
+      readonly request: Parameters<typeof operatorAnswered>[2]
+      readonly payment: TransactionId
+    }>(
+      `select operator_request_id as request, id as payment from transaction where id = $1
+       union all select operator_request_id, transaction_id from refund where id = $1`,
       id,
     )
     assert.ok(order)
-    assert.equal(await operatorAnswered(books.database, books.outbox, order.request), true)
+    const heard = await operatorAnswered(books.database, books.outbox, order.request)
+    assert.equal(heard, order.payment)
     const watches = await books.rows(
       `select from late_watch where coalesce(refund_id, transaction_id) = $1 and closed_at is null`,
       id,

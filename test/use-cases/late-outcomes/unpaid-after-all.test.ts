@@ -65,14 +65,17 @@ describe('what succeeded, and of which its operator calls back that it failed', 
 
   /** The operator calls back; what its callback says is a hint. Returns whether it is watched then. */
   async function calledBack(id: OrderId, hear = operatorDenied): Promise<boolean> {
-    const [order] = await books.rows<{ request: Parameters<typeof operatorAnswered>[2] }>(
-      `select operator_request_id as request from transaction where id = $1
-       union all select operator_request_id from refund where id = $1`,
+    const [order] = await books.rows<{
+      readonly request: Parameters<typeof operatorAnswered>[2]
+      readonly payment: TransactionId
+    }>(
+      `select operator_request_id as request, id as payment from transaction where id = $1
+       union all select operator_request_id, transaction_id from refund where id = $1`,
       id,
     )
     assert.ok(order)
     const { database, outbox } = books
-    assert.equal(await hear(database, outbox, order.request), true)
+    assert.equal(await hear(database, outbox, order.request), order.payment)
     const watches = await books.rows(
       `select from late_watch where coalesce(refund_id, transaction_id) = $1 and closed_at is null`,
       id,
@@ -185,9 +188,12 @@ describe('what never left by our books, and of which its operator calls back', (
   booksHoldAfterEach(() => books.database)
 
   const callBack = async (id: OrderId) => {
-    const [order] = await books.rows<{ request: Parameters<typeof operatorAnswered>[2] }>(
-      `select operator_request_id as request from transaction where id = $1
-       union all select operator_request_id from refund where id = $1`,
+    const [order] = await books.rows<{
+      readonly request: Parameters<typeof operatorAnswered>[2]
+      readonly payment: TransactionId
+    }>(
+      `select operator_request_id as request, id as payment from transaction where id = $1
+       union all select operator_request_id, transaction_id from refund where id = $1`,
       id,
     )
     assert.ok(order)

@@ -30,7 +30,7 @@ describe('the watch over a payment that has ended', () => {
       )
     const first = await look(async () => {
       // While its answer is on the way, the operator debits the payer after all, and calls back.
-      assert.equal(await operatorAnswered(database, outbox, operatorRequestId), true)
+      assert.equal(await operatorAnswered(database, outbox, operatorRequestId), transactionId)
       return refusedByPayer
     })
     assert.equal(first.state, 'undecided')
