@@ -5,6 +5,7 @@ import type { GuideName } from './guides.ts'
 export const guideLeads: Readonly<Record<Language, Readonly<Record<GuideName, string>>>> = {
   fr: {
     quickstart: 'Créez une clé de test, demandez un paiement, lisez son résultat.',
+    questions: 'Une réponse courte à ce que l’on demande le plus, et où lire la suite.',
     libraries: 'TypeScript, Python et PHP, et une ligne de commande pour essayer.',
     authentication: 'Quelle clé va où, ce que chacune peut faire, comment la remplacer.',
     idempotency: 'Répétez une demande restée sans réponse sans payer deux fois.',
@@ -24,6 +25,7 @@ export const guideLeads: Readonly<Record<Language, Readonly<Record<GuideName, st
   },
   en: {
     quickstart: 'Create a test key, request a payment, read its outcome.',
+    questions: 'A short answer to what is asked most, and where to read on.',
     libraries: 'TypeScript, Python and PHP, and a command line to try things with.',
     authentication: 'Which key goes where, what each may do, how to replace it.',
     idempotency: 'Repeat a request that got no answer without paying twice.',

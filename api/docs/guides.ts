@@ -10,6 +10,7 @@ import { type Language, slugOf, typeset, words } from './words.ts'
 /** Guides in reading order; each is a Markdown file in both languages. */
 export const guideNames = [
   'quickstart',
+  'questions',
   'libraries',
   'authentication',
   'idempotency',

@@ -44,6 +44,25 @@ const searched = {
     invalid_provider: '/errors',
   },
 } as const
+/** What a developer asks in whole sentences, and where the first answer is. */
+const asked = {
+  fr: {
+    'comment savoir qu’un paiement est définitif ?': 'comment-savoir-qu-un-paiement-est-definitif',
+    'que se passe-t-il si mon webhook est en panne deux jours ?':
+      'que-se-passe-t-il-si-mon-webhook-est-en-panne-deux-jours',
+    'de quelles IP viennent les webhooks ?': 'de-quelles-adresses-ip-viennent-les-webhooks',
+    'puis-je annuler un retrait ?': 'peut-on-annuler-un-paiement-ou-un-retrait',
+    'qu’est-ce qu’un désaccord ?': 'qu-est-ce-qu-un-desaccord',
+  },
+  en: {
+    'how do I know a payment is final?': 'how-do-i-know-that-a-payment-is-final',
+    'what happens if my webhook endpoint is down for two days?':
+      'what-happens-if-my-webhook-endpoint-is-down-for-two-days',
+    'what IPs do webhooks come from': 'from-which-ip-addresses-do-webhooks-come',
+    'can I cancel a payout?': 'can-i-cancel-a-payment-or-a-payout',
+    'reconciling one day': 'how-do-i-reconcile-a-day',
+  },
+} as const
 const languages = ['fr', 'en'] as const
 
 /** What moved after it was first shown; a page that is read must not. */
@@ -92,6 +111,19 @@ describe('the documentation in a browser', function () {
         await close()
       })
     }
+  }
+
+  for (const language of languages) {
+    it(`answers a question in whole sentences: ${language}`, async () => {
+      const { open, close, page } = await visit(phone)
+      await open(api.baseUrl + roots[language])
+      for (const [question, answer] of Object.entries(asked[language])) {
+        await page.getByRole('searchbox').fill(question)
+        const href = `${roots[language]}/questions#${answer}`
+        await page.locator(`.found li:first-child a[href="${href}"]`).waitFor({ timeout: 10_000 })
+      }
+      await close()
+    })
   }
 
   for (const look of looks) {

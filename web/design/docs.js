@@ -14,20 +14,23 @@ const search = document.querySelector('form[role=search]')
 const found = search?.querySelector('.found')
 let index
 async function look(query) {
-  const wanted = fold(query).split(/\s+/).filter(Boolean)
+  const wanted = wordsOf(query)
   if (wanted.length === 0) return found.replaceChildren()
   index ??= fetch(document.body.dataset.search)
     .then((answer) => answer.json())
     .then((list) =>
       list.map((entry) => ({
         ...entry,
-        head: fold(entry.title),
-        all: fold(entry.title + ' ' + entry.text),
+        head: plain(entry.title),
+        all: plain(entry.title + ' ' + entry.text),
       })),
     )
-  const entries = (await index)
-    .filter((entry) => wanted.every((word) => entry.all.includes(word)))
-    .sort((a, b) => score(b, wanted) - score(a, wanted))
+  const list = await index
+  const weights = wanted.map((word) => weighed(word, list))
+  const entries = list
+    .map((entry) => ({ ...entry, score: scoreOf(entry, weights) }))
+    .filter((entry) => entry.score > 0)
+    .sort((a, b) => b.score - a.score)
     .slice(0, 8)
   const none = document.createElement('li')
   none.className = 'none'
@@ -44,11 +47,32 @@ async function look(query) {
     }),
   )
 }
-/* A page named by the word comes before titles that have it, such as codes of errors. */
-const score = (entry, wanted) =>
+/* The beginnings of the words of a question, without its endings and without the words that every question has. */
+const wordsOf = (query) => {
+  const all = plain(query).trim().split(' ').filter(Boolean)
+  const telling = all.filter((word) => !filler.test(word))
+  return (telling.length > 0 ? telling : all).map((word) => word.replace(ending, '$1$2'))
+}
+const plain = (text) => ' ' + fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')
+const filler =
+  /^(a|an|and|are|be|can|come|do|does|for|from|how|i|if|in|is|it|know|me|my|of|on|the|to|what|when|which|why|without|you|au|aux|avec|c|ce|comment|de|des|du|en|est|et|je|l|d|dans|il|la|le|les|ma|mes|mon|on|ou|par|pour|puis|qu|que|quel|quelle|quelles|quels|qui|sans|se|si|sont|sur|t|un|une)$/
+const ending = /^(\w{4,}?)(?:ing|ed|es?|s|er|ees?)$|^(\w{2,})s$/
+/* A word that few places have says more. */
+const weighed = (word, list) => ({
+  word,
+  weight: Math.log(1 + list.length / list.filter((entry) => entry.all.includes(' ' + word)).length),
+})
+/* A page named by the word comes first, then titles that have it, then places that say it often. */
+const scoreOf = (entry, wanted) =>
   wanted
-    .map((word) => 2 * entry.url.split('#')[0].includes(word) + entry.head.includes(word))
-    .reduce((sum, one) => sum + one)
+    .filter((each) => entry.all.includes(' ' + each.word))
+    .map((each) => each.weight * timesOf(entry, each.word))
+    .reduce((sum, one) => sum + one, 0)
+const timesOf = (entry, word) =>
+  1 +
+  2 * entry.url.split('#')[0].includes(word) +
+  entry.head.includes(' ' + word) +
+  Math.min(entry.all.split(' ' + word).length, 9) / 10
 search?.addEventListener('input', (event) => void look(event.target.value))
 search?.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') found.replaceChildren()
