@@ -1,7 +1,7 @@
 import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import type { Period } from '#domain/dashboard/period.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
-import { eachDay, localClock, localDay, startOfLocalDay } from '#domain/text/local-day.ts'
+import { eachDay, localClock, localDay, plusDays, startOfLocalDay } from '#domain/text/local-day.ts'
 import type { Database } from '#db/connect.ts'
 import {
   type Collected,
@@ -23,6 +23,8 @@ export interface Overview {
   readonly collected: Collected
   /** The previous period; if the period ends today, its last day counts only up to the present minute. */
   readonly before: Collected
+  /** For a single day, the same day of the week before, of today's up to the present minute; null for several days. */
+  readonly weekBefore: Collected | null
   /** Per hour for a single day, per day for several; oldest first, including those without payments. */
   readonly points: readonly Point[]
   /** The same for the whole previous period. */
@@ -59,31 +61,51 @@ export async function readOverview(
   { period, now, partOfHourMax = 5000 }: Asked,
 ): Promise<Overview> {
   const { days, before } = period
-  const lastBefore = { from: before.to, to: before.to }
-  const [byDay, shares, sharesBefore, late] = await Promise.all([
+  const isOneDay = days.from === days.to
+  const isUnderWay = days.to === localDay(now)
+  const asked = { now, most: partOfHourMax, isUnderWay }
+  const weekAgo = plusDays(days.to, -daysOfWeek)
+  const [byDay, shares, lastBefore, weekBefore] = await Promise.all([
     readDayFigures(database, serviceEnvId, { from: before.from, to: days.to }),
     readShares(database, serviceEnvId, { ...days, dimensions }),
-    readShares(database, serviceEnvId, { ...lastBefore, dimensions: ['hour'] }),
-    readPartOfHour(database, serviceEnvId, { day: before.to, now, most: partOfHourMax }),
+    readDay(database, serviceEnvId, { day: before.to, ...asked }),
+    isOneDay ? readDay(database, serviceEnvId, { day: weekAgo, ...asked }) : null,
   ])
   const points = eachDay(days).map((day) => ({ key: day, ...onDay(byDay, day) }))
   const pointsBefore = eachDay(before).map((day) => ({ key: day, ...onDay(byDay, day) }))
   const hours = hoursOf(shares)
-  const hoursBefore = hoursOf(sharesBefore)
-  const isUnderWay = days.to === localDay(now)
-  const untilNow = isUnderWay
-    ? [...pointsBefore.slice(0, -1), upTo(now, hoursBefore, late)]
-    : pointsBefore
-  const isOneDay = days.from === days.to
   return {
     period,
     collected: sumOf(points),
-    before: sumOf(untilNow),
-    points: isOneDay ? hours : points,
-    pointsBefore: isOneDay ? hoursBefore : pointsBefore,
+    before: sumOf(isUnderWay ? [...pointsBefore.slice(0, -1), lastBefore.counted] : pointsBefore),
+    weekBefore: weekBefore && weekBefore.counted,
+    ...(isOneDay ? { points: hours, pointsBefore: lastBefore.hours } : { points, pointsBefore }),
     hours,
     shares: shares.filter(({ dimension }) => dimension !== 'hour'),
   }
+}
+
+const daysOfWeek = 7
+
+/** An earlier day by its hours, and what it is held against: all of it, or up to this minute. */
+async function readDay(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { day, now, most, isUnderWay }: DayAsked,
+): Promise<{ readonly hours: readonly Point[]; readonly counted: Collected }> {
+  const [shares, late] = await Promise.all([
+    readShares(database, serviceEnvId, { from: day, to: day, dimensions: ['hour'] }),
+    isUnderWay ? readPartOfHour(database, serviceEnvId, { day, now, most }) : null,
+  ])
+  const hours = hoursOf(shares)
+  return { hours, counted: isUnderWay ? upTo(now, hours, late) : sumOf(hours) }
+}
+
+interface DayAsked {
+  readonly day: string
+  readonly now: Date
+  readonly most: number
+  readonly isUnderWay: boolean
 }
 
 const hourMs = 3_600_000

@@ -24,7 +24,10 @@ describe('how a period goes', () => {
       ['2026-03-30T13:14:59Z', 500n],
       ['2026-03-30T13:15:00Z', 10_000n],
       ['2026-03-30T20:00:00Z', 20_000n],
+      // The same day of the week before: until the same minute, and after it.
+      ['2026-03-24T13:14:00Z', 600n],
       ['2026-03-24T20:00:00Z', 40_000n],
+      ['2026-03-23T20:00:00Z', 800n],
       ['2026-03-20T20:00:00Z', 4000n],
     ] as const
     for (const [at, minor] of sales) await sell(at, minor)
@@ -46,12 +49,22 @@ describe('how a period goes', () => {
       )
     })
 
+    it(`holds a single day against the same one of the week before, ${state}`, async () => {
+      assert.equal((await read('today')).weekBefore?.net, 600n)
+      assert.equal((await read('yesterday')).weekBefore?.net, 800n)
+      assert.equal((await read('week')).weekBefore, null)
+    })
+
     it(`holds seven days against those before, their last one up to the same minute, ${state}`, async () => {
       const { collected, before, points, pointsBefore, hours } = await read('week')
       assert.equal(collected.net, 5000n + 31_500n)
-      assert.equal(before.net, 4000n)
+      assert.equal(before.net, 4000n + 800n + 600n)
       assert.deepEqual([points.length, pointsBefore.length, hours.length], [7, 7, 24])
-      assert.deepEqual(netsOf(pointsBefore), { '2026-03-20': 4000n, '2026-03-24': 40_000n })
+      assert.deepEqual(netsOf(pointsBefore), {
+        '2026-03-20': 4000n,
+        '2026-03-23': 800n,
+        '2026-03-24': 40_600n,
+      })
       const sum = hours.reduce((total, { net }) => total + net, 0n)
       assert.equal(sum, collected.net)
     })

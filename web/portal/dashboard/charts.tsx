@@ -17,11 +17,12 @@ const weekDays = 7
 export function Charts({ overview, now }: { readonly overview: Overview; readonly now: Date }) {
   const { language } = useScope()
   const words = useDashboardWords().charts
-  const { period, points, pointsBefore, hours } = overview
+  const { period, points, pointsBefore, hours, weekBefore } = overview
   const isOneDay = period.days.from === period.days.to
   const isWeekly = points.length > barsMax
   const shown = isWeekly ? byWeek(points) : points
   const before = isWeekly ? byWeek(pointsBefore) : pointsBefore
+  const isToday = period.days.to === localDay(now)
   const hour = Number(localClock(now).slice(0, 2))
   return (
     <>
@@ -32,8 +33,15 @@ export function Charts({ overview, now }: { readonly overview: Overview; readonl
           points={shown.map((point, at) =>
             barOf(point, before[at], { isOneDay, isWeekly, now, language }),
           )}
-          {...(isOneDay && { chosen: period.days.to === localDay(now) ? hour : bestOf(hours) })}
+          {...(isOneDay && { chosen: isToday ? hour : bestOf(hours) })}
         />
+        {weekBefore && (
+          <p class="soft small">
+            {(isToday ? words.weekAgo : words.weekBefore)(
+              moneyText(money(weekBefore.net, 'XOF'), language),
+            )}
+          </p>
+        )}
       </div>
       {!isOneDay && (
         <div class="card">

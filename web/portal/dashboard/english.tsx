@@ -73,6 +73,8 @@ export const english: DashboardWords = {
     byWeek: 'Collected per week. Lighter bars: the same number of days before',
     hours: 'Hours of the day, over the whole period',
     dayBefore: 'the day before',
+    weekAgo: (amount) => `A week ago at the same time: ${amount}`,
+    weekBefore: (amount) => `A week earlier: ${amount}`,
     week: (day) => `7 days from ${day}`,
     hour: (hour) => `${hour}:00`,
     hourTo: (from, to) => `${from} to ${to}`,

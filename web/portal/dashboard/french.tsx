@@ -96,6 +96,8 @@ export const french = {
     byWeek: 'Encaissé par semaine\u00A0; en clair, les mêmes jours avant',
     hours: 'Heures de la journée, sur toute la période',
     dayBefore: 'la veille',
+    weekAgo: (amount: string) => `Il y a une semaine à la même heure\u00A0: ${amount}`,
+    weekBefore: (amount: string) => `Une semaine avant\u00A0: ${amount}`,
     week: (day: string) => `7\u00A0jours dès le ${day}`,
     hour: (hour: number) => `${hour}\u00A0h`,
     hourTo: (from: string, to: string) => `${from} à ${to}`,
