@@ -8,6 +8,7 @@ import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { freshPhone } from '#test/support/tenant.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
@@ -51,6 +52,25 @@ describe('the page of a payment', () => {
     const page = text.slice(text.indexOf('<main'))
     assert.doesNotMatch(page, /class="[^"]*hero/, 'the amount is said once, in the heading')
     assert.match(page, /<details class="more" id="identite"><summary>Références et dates/)
+  })
+
+  it('leads to all payments of its payer, who may say that they were debited twice', async () => {
+    const phone = freshPhone()
+    const twice = { payer: 'Fifamè Kpadonou', phone, outcome: success }
+    const id = await makePayment(api.database, merchant.live, { ...twice, reference: 'DEUX-1' })
+    await makePayment(api.database, merchant.live, { ...twice, reference: 'DEUX-2' })
+    await pay()
+    const path = `/portail/transactions/${id}`
+    const { text } = await reader.get(path)
+    const [, action = '', q = ''] =
+      /<form action="([^"]+)"(?:(?!<\/form>).)*name="q" value="([^"]+)"(?:(?!<\/form>).)*Tous ses paiements/s.exec(
+        text.slice(text.indexOf('<main')),
+      ) ?? assert.fail(text)
+    const { location } = await reader.post(action, { q })
+    assert.ok(location && !location.includes(phone), 'no number in an address')
+    const list = await reader.get(location)
+    assert.match(list.text, /DEUX-2.*DEUX-1/s)
+    assert.doesNotMatch(list.text, /PAGE-/)
   })
 
   it('says of a payment that is refunded where its refunds stand before all else', async () => {

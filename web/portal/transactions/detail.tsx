@@ -5,8 +5,9 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { More } from '#web/design/ask.tsx'
 import { StatusBadge } from '#web/design/badge.tsx'
-import { ButtonLink, CopyButton, CopyText } from '#web/design/button.tsx'
+import { Button, ButtonLink, CopyButton, CopyText } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
+import { Form } from '#web/design/form.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -131,6 +132,7 @@ function Known({
       <div class="card stack">
         <h2>{words.payer}</h2>
         <Facts facts={payerFacts(transaction, language)} />
+        <AllOfPayer phone={transaction.customer.phone} />
         {receiptUrl && (
           <>
             <h3>{words.sendReceipt}</h3>
@@ -155,6 +157,18 @@ function Known({
         </div>
       )}
     </>
+  )
+}
+
+/** Sent like a search, so that the number stands in no address. */
+function AllOfPayer({ phone }: { readonly phone: string | null }) {
+  const words = useTransactionListWords().page
+  if (phone === null) return null
+  return (
+    <Form action={paths.transactions}>
+      <input type="hidden" name="q" value={`+${phone}`} />
+      <Button look="quiet">{words.allOfPayer}</Button>
+    </Form>
   )
 }
 

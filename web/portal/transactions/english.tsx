@@ -76,6 +76,7 @@ export const english: TransactionListWords = {
     copyId: 'Copy ID',
     refund: 'Refund',
     receipt: 'View receipt',
+    allOfPayer: 'All their payments',
     sendReceipt: 'Send the receipt to the customer',
     receiptOf: (merchant) => `Payment receipt from ${merchant}`,
     course: 'Timeline',

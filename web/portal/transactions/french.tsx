@@ -78,6 +78,7 @@ export const french = {
     copyId: 'Copier l’identifiant',
     refund: 'Rembourser',
     receipt: 'Voir le reçu',
+    allOfPayer: 'Tous ses paiements',
     sendReceipt: 'Envoyer le reçu au client',
     receiptOf: (merchant: string) => `Reçu de paiement de ${merchant}`,
     course: 'Déroulement',
