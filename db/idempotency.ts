@@ -116,6 +116,18 @@ export function replayOf(
   return { status, body, requestId, madeId, isReplayed: true }
 }
 
+/** What an earlier request with this key made, and its answer, whatever the request said. */
+export async function findAnswered(
+  sql: Sql,
+  keyring: Keyring,
+  ofKey: Omit<IdempotencyScope, 'fingerprint'>,
+): Promise<Pick<Replay, 'madeId' | 'body'> | undefined> {
+  const answer = await sql.first(answerOfKey(ofKey))
+  if (answer === undefined) return undefined
+  const body = keyring.open(sealedColumns.answer, rowOf(ofKey), answer.response).toString('utf8')
+  return { madeId: answer.madeId, body }
+}
+
 /** Stores the answer, sealed, in the transaction that did the work. An answer older than 72 hours is replaced. */
 export async function recordResponse(
   sql: Sql,
@@ -126,7 +138,12 @@ export async function recordResponse(
 }
 
 /** The identity of the row that an answer is sealed for. */
-function rowOf({ serviceEnvId, holderId, route, key }: IdempotencyScope): string {
+function rowOf({
+  serviceEnvId,
+  holderId,
+  route,
+  key,
+}: Omit<IdempotencyScope, 'fingerprint'>): string {
   return `${serviceEnvId} ${holderId} ${route} ${key}`
 }
 

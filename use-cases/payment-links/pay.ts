@@ -42,17 +42,17 @@ export async function payLink(
   const { database } = context
   const seller = keylessSeller(payable)
   const { canonicalRequest, idempotencyKey } = payment
-  const idempotency = {
-    serviceEnvId: seller.serviceEnvId,
-    holderId: payable.id,
-    route: 'POST /v2/payment-links/{id}/collections',
-    key: idempotencyKey,
-  }
-  const request = { idempotency, canonicalRequest }
+  const request = { idempotency: keyOf(payable, idempotencyKey), canonicalRequest }
   return answerOnce(database, request, {
     asking: seller,
     work: (opened) => payOnce(context, payable, { ...payment, ...opened }),
   })
+}
+
+/** A payer's key belongs to what they pay. */
+export function keyOf({ seller, id }: Payable, key: string) {
+  const { serviceEnvId } = seller
+  return { serviceEnvId, holderId: id, route: 'POST /v2/payment-links/{id}/collections', key }
 }
 
 /** The same for a request without an answer. */

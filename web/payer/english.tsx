@@ -188,7 +188,7 @@ export const english: PayerWords = {
     },
     in_progress: {
       title: 'Payment under way',
-      text: 'Somebody is paying right now from another phone. This page updates by itself.',
+      text: 'Somebody is paying right now, perhaps from another phone. If it is you, approve the request on your phone. This page updates by itself.',
     },
     unknown: {
       title: 'Payment not found',

@@ -4,6 +4,7 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findPayable, paymentsOf } from '#use-cases/payment-links/payables.ts'
 import { isDenied } from '#use-cases/receipts/denied.ts'
+import { findByNumber, findRequested } from '#use-cases/payment-links/first-payment.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { type PageRequest, param } from '#web/http/route.ts'
@@ -51,17 +52,49 @@ export async function paymentAt(
   return payable && paymentOf(context, payable, { code: param(request, 'code'), request })
 }
 
-/** The last payment for it made by this browser, within a day. */
+/** The last payment for it made by this browser, within a day, also if its answer was lost on the way. */
 export async function ownPayment(
   context: WebContext,
   payable: Payable,
-  request: PageRequest,
+  { request, key }: { readonly request: PageRequest; readonly key: string | undefined },
 ): Promise<Payment | undefined> {
+  const unanswered =
+    key === undefined ? undefined : await requestedPayment(context, payable, { key, request })
+  if (unanswered !== undefined) return unanswered
   for (const { code } of readOwnPayments(request.cookie(ownPaymentsCookie))) {
     const payment = await paymentOf(context, payable, { code, request })
     if (payment !== undefined) return payment
   }
   return undefined
+}
+
+/** The payment that was requested with this form, and the token in the answer. */
+async function requestedPayment(
+  context: WebContext,
+  payable: Payable,
+  { key, request }: { readonly key: string; readonly request: PageRequest },
+): Promise<Payment | undefined> {
+  const requested = await findRequested(context.database, payable, key)
+  if (requested === undefined) return undefined
+  const code = context.receiptCodes.encode('follow', requested.id)
+  const payment = await paymentOf(context, payable, { code, request })
+  return payment && { ...payment, token: payment.token ?? tokenIn(requested.answer) }
+}
+
+function tokenIn(answer: string): string | undefined {
+  return tokenShape.test(answer) ? answer : undefined
+}
+
+/** The payment that closes it, made with this number, wherever. */
+export async function paymentOfNumber(
+  context: WebContext,
+  payable: Payable,
+  { phone, request }: { readonly phone: string; readonly request: PageRequest },
+): Promise<Payment | undefined> {
+  const id = await findByNumber(context.database, payable, phone)
+  if (id === undefined) return undefined
+  const code = context.receiptCodes.encode('follow', id)
+  return paymentOf(context, payable, { code, request })
 }
 
 async function paymentOf(
@@ -95,6 +128,7 @@ export const ownPaymentsCookie = 'paiements'
 const maxAgeSeconds = 86_400
 const ownMax = 5
 const shape = /^([\w-]{40})~([\w-]{22})$/
+const tokenShape = /^[\w-]{22}$/
 
 /** The latest payments of this browser, the last one first; a cookie that was not written here counts as empty. */
 export function readOwnPayments(value = ''): readonly OwnPayment[] {
@@ -102,6 +136,16 @@ export function readOwnPayments(value = ''): readonly OwnPayment[] {
     .split('.', ownMax)
     .map((entry) => shape.exec(entry) ?? [])
     .flatMap(([, code, token]) => (code && token ? [{ code, token }] : []))
+}
+
+/** Keeps a payment that this browser made and does not know yet. */
+export function keepPayment(
+  { code, token }: Pick<Payment, 'code' | 'token'>,
+  request: PageRequest,
+): readonly Cookie[] {
+  const known = readOwnPayments(request.cookie(ownPaymentsCookie))
+  const isNew = token !== undefined && !known.some((own) => own.code === code)
+  return isNew ? [writeOwnPayments(known, { code, token })] : []
 }
 
 /** The same with one payment added. */

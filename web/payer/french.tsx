@@ -204,7 +204,7 @@ export const french = {
     },
     in_progress: {
       title: 'Paiement en cours',
-      text: 'Quelqu’un paie en ce moment depuis un autre téléphone. Cette page se met à jour toute seule.',
+      text: 'Quelqu’un paie en ce moment, peut-être depuis un autre téléphone. Si c’est vous, validez la demande sur votre téléphone. Cette page se met à jour toute seule.',
     },
     unknown: {
       title: 'Paiement introuvable',

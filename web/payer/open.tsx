@@ -5,11 +5,11 @@ import { findByLinkWord } from '#use-cases/payment-links/word.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
-import { param, payersPage } from '#web/http/route.ts'
+import { type PageRequest, param, payersPage } from '#web/http/route.ts'
 import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
 import { payerHtml } from './answer.ts'
 import { keepKey, keptKey } from './form-key.ts'
-import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
+import { followPath, keepPayment, ownPayment, payableAt, type Payment } from './find.ts'
 import { PayPage } from './pay-page.tsx'
 import { readBill, readSale } from './sale.ts'
 import { Totals } from './totals.tsx'
@@ -24,14 +24,15 @@ export function openPage(context: WebContext, mode: Mode) {
     async handler(input) {
       const payable = await payableAt(context, mode, input)
       if (payable === undefined) return unknownPage()
-      const own = await ownPayment(context, payable, input)
+      const kept = keptKey(payable, input)
+      const own = await ownPayment(context, payable, { request: input, key: kept })
       const { status } = payable
-      if (status !== 'active') return closedPage(context, { ...payable, status }, own)
+      if (status !== 'active') return closedPage(context, { ...payable, status }, { own, input })
       const blank = resumed(input.query, own)
-      const typed = { ...blank, key: keptKey(payable, input) ?? blank.key }
+      const typed = { ...blank, key: kept ?? blank.key }
       const sale = await readSale(context, payable, typed)
       return payerHtml(payable, <PayPage sale={sale} typed={typed} own={own} />, {
-        cookies: [keepKey(payable, typed.key)],
+        cookies: [keepKey(payable, typed.key), ...(own ? keepPayment(own, input) : [])],
       })
     },
   })
@@ -66,9 +67,11 @@ type Closed = Payable & { readonly status: Exclude<PayableStatus, 'active'> }
 async function closedPage(
   context: WebContext,
   payable: Closed,
-  own: Payment | undefined,
+  { own, input }: { readonly own: Payment | undefined; readonly input: PageRequest },
 ): Promise<PageAnswer> {
-  if (own && isWhatCloses(own, payable)) return redirect(followPath(own))
+  if (own && isWhatCloses(own, payable)) {
+    return redirect(followPath(own), { cookies: keepPayment(own, input) })
+  }
   const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
   const isWaiting = payable.status === 'in_progress'
   return payerHtml(payable, <ClosedPage payable={payable} merchant={merchant} />, {

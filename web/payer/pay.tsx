@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorCode, messageOf, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { detectOperator, type Operator } from '#domain/operators/operators.ts'
-import { payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
+import { type Payable, payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -33,9 +33,12 @@ import { readCard } from './form.tsx'
 import { changeStep, ConfirmPage } from './confirm-page.tsx'
 import {
   followPath,
+  keepPayment,
   ownPayment,
   ownPaymentsCookie,
   payableAt,
+  type Payment,
+  paymentOfNumber,
   payPath,
   readOwnPayments,
   writeOwnPayments,
@@ -185,32 +188,64 @@ function paymentOf(
   }
 }
 
-const closedStatuses = [
-  'cancelled',
-  'expired',
-  'paid',
-  'in_progress',
-] as const satisfies PayableStatus[]
-const closedCodes = new Set(closedStatuses.map((status) => payableRefusal(status)))
+const codesOf = (...statuses: readonly PayableStatus[]) =>
+  new Set<ErrorCode | undefined>(statuses.map((status) => payableRefusal(status)))
+
+const endedCodes = codesOf('cancelled', 'expired')
+const takenCodes = codesOf('paid', 'in_progress')
+
+/** Another payment keeps this one out; it may be this payer's own. */
+function isTaken(error: ServiceError, { status }: Payable): boolean {
+  return takenCodes.has(error.code) || (isUsedUp(error) && status !== 'active')
+}
 
 /** If nothing can be paid any more, a page says so; for all other errors the form is shown again, with what to do. */
 async function notAccepted(
   context: WebContext,
   input: PageInput<null>,
-  { sale, typed, error }: Order & { readonly error: ServiceError },
+  { sale, typed, body, error }: Order & { readonly error: ServiceError },
 ): Promise<PageAnswer> {
   const { payable } = sale
-  if (closedCodes.has(error.code)) return redirect(payPath(payable))
+  const own = await ownPayment(context, payable, { request: input, key: typed.key })
+  if (endedCodes.has(error.code)) return redirect(payPath(payable))
+  if (isTaken(error, payable)) return toWhatCloses(context, input, { payable, body, error, own })
   const { status, headers } = errorHead(error)
   const faults = refusedFields(error, input.language)
-  const own = await ownPayment(context, payable, input)
   const refusal = faults.length === 0 ? sentenceOf(error, input.language) : undefined
   const again = isUsedUp(error) ? { ...typed, key: randomUUID() } : typed
   return payerHtml(
     payable,
     <PayPage sale={sale} typed={again} faults={faults} own={own} {...(refusal && { refusal })} />,
-    { status, headers, cookies: [keepKey(payable, again.key)] },
+    {
+      status,
+      headers,
+      cookies: [keepKey(payable, again.key), ...(own ? keepPayment(own, input) : [])],
+    },
   )
+}
+
+/** The payment that keeps this one out, if it is of the same browser or number; else what is the matter. */
+async function toWhatCloses(
+  context: WebContext,
+  input: PageInput<null>,
+  { payable, body, error, own }: Taken,
+): Promise<PageAnswer> {
+  const phone = parsePhone(body.phone ?? '')
+  const keepsOut = ({ transaction: { status } }: Payment): boolean =>
+    status === 'pending' || (status === 'succeeded' && error.code !== payableRefusal('in_progress'))
+  const found =
+    own && keepsOut(own)
+      ? own
+      : phone.ok && (await paymentOfNumber(context, payable, { ...phone.value, request: input }))
+  if (!found || !keepsOut(found)) return redirect(payPath(payable))
+  return redirect(followPath(found), { cookies: keepPayment(found, input) })
+}
+
+interface Taken extends Pick<Order, 'body'> {
+  readonly payable: Payable
+  readonly error: ServiceError
+  /** This browser's own payment. */
+  readonly own: Payment | undefined
 }
 
 /** The form was changed after it had been sent: it now requests another payment, which the payer must confirm. */

@@ -107,12 +107,7 @@ function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at
           </p>
           <p class="soft">
             {told.for(name)}
-            {transaction.completedAt && (
-              <>
-                <br />
-                <ExactTime at={transaction.completedAt} />
-              </>
-            )}
+            <PaidAt {...transaction} />
           </p>
         </Verdict>
         <div class="tear" />
@@ -134,6 +129,16 @@ function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at
       </div>
       {denied ? <Contact merchant={merchant} /> : <p class="soft small center">{words.compare}</p>}
     </Frame>
+  )
+}
+
+function PaidAt({ completedAt }: Pick<TransactionRecord, 'completedAt'>) {
+  if (completedAt === null) return null
+  return (
+    <>
+      <br />
+      <ExactTime at={completedAt} />
+    </>
   )
 }
 

@@ -140,7 +140,7 @@ describe('an invoice, drawn', () => {
   })
 
   it('says so of a payment that its operator took back', async () => {
-    const texts = textsOf(await readPdf(await drawInvoice(sheetOf({}, true))))
+    const texts = textsOf(readPdf(await drawInvoice(sheetOf({}, true))))
     assert.ok(texts.includes('Annulée par l’opérateur') && !texts.includes('Payée'))
   })
 
