@@ -15,7 +15,7 @@ export const about = {
     examples: {
       'By name': { operator: { name: 'Koffi Mensah' }, opening_float: 10000 },
     },
-    codes: ['terminal_disabled', 'cash_session_open', 'invalid_collaborator'],
+    codes: ['terminal_disabled', 'cash_session_open', 'cashiers_too_many', 'invalid_collaborator'],
   },
   getCashSession: {
     name: 'getCashSession',

@@ -25,7 +25,7 @@ export const about = {
       },
     },
     rules: linkPriceRules,
-    codes: ['exchange_rate_unavailable', 'validation_failed'],
+    codes: ['exchange_rate_unavailable', 'payment_links_too_many', 'validation_failed'],
   },
   listPaymentLinks: {
     name: 'listPaymentLinks',

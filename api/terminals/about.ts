@@ -12,6 +12,7 @@ export const about = {
     name: 'createTerminal',
     title: 'Create a terminal',
     text: 'Adds a terminal. Its activation code is only in this answer; the device exchanges it for its key.',
+    codes: ['live_mode_not_open', 'points_of_sale_too_many', 'terminals_too_many'],
     examples: {
       'A device': { type: 'pos', label: 'Caisse 2', point_of_sale: 'Ganhi' },
     },
@@ -31,6 +32,7 @@ export const about = {
     name: 'updateTerminal',
     title: 'Change a terminal',
     text: 'Changes its description: fields left out stay as they are, null clears a field. Its type cannot be changed.',
+    codes: ['points_of_sale_too_many'],
     examples: {
       'Another label': { label: 'Caisse 3', serial_number: null },
     },

@@ -1,6 +1,11 @@
 import type { AuthorizedAccountId } from '#domain/ids.ts'
 import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 
+/** The most accounts of a service that wait for the staff, whose queue is everybody's. */
+export const waitingAccountsMax = 500
+/** The most accounts of a service in a mode that are not revoked. */
+export const accountsMax = 10_000
+
 /** `pending` until it is verified; a revoked one never receives anything again. */
 export type AuthorizedAccountStatus = 'pending' | 'active' | 'revoked'
 

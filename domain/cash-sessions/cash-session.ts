@@ -11,6 +11,8 @@ export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
 /** The maximum life of a session token (docs/checkouts-and-terminals.md#cash-sessions). */
 export const sessionSecondsMax = 28_800
+/** The most cashiers of a service. */
+export const cashiersMax = 2000
 /** For a cashier's name and a note, in characters. */
 export const tillTextLengthMax = 255
 

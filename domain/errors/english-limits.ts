@@ -19,4 +19,32 @@ export const limitHelp: EnglishHelp<typeof limitErrors> = {
     'At most five hundred accounts of a service can wait to be verified.',
     'Wait until our staff has verified some, or remove those that you no longer need.',
   ],
+  authorized_account_limit_reached: [
+    'A service can have at most ten thousand authorized accounts in each mode, those to be verified included.',
+    'Revoke those that you no longer need.',
+  ],
+  terminals_too_many: [
+    'A service can have at most a thousand terminals in each mode, disabled ones included.',
+    'Delete those that you no longer need.',
+  ],
+  points_of_sale_too_many: [
+    'A name that is not known yet creates a point of sale, and a service can have at most five hundred in each mode.',
+    'Use the name of an existing point of sale.',
+  ],
+  cashiers_too_many: [
+    'A name that is not known yet creates a cashier, and a service can have at most two thousand.',
+    'Use the name, or the id, of an existing cashier.',
+  ],
+  api_keys_too_many: [
+    'At most twenty keys of a kind can work at the same time, old ones included.',
+    'Wait until the old ones expire, or let them expire at once.',
+  ],
+  members_too_many: [
+    'A team can have at most five hundred people, not counting disabled accounts.',
+    'Disable the accounts that you no longer need.',
+  ],
+  payment_links_too_many: [
+    'A service can create at most twenty thousand links in 24 hours in each mode.',
+    'Wait for the time in the Retry-After header, or request the payment without a link.',
+  ],
 }

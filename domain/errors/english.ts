@@ -170,6 +170,14 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   second_approver_required: 'A second member of staff must approve this operation.',
   payout_files_too_many: 'This service already has twenty payout files under way.',
   standing_orders_too_many: 'This service already has twenty standing orders.',
+  authorized_account_limit_reached: 'This service already has ten thousand authorized accounts.',
+  terminals_too_many: 'This service already has a thousand terminals.',
+  points_of_sale_too_many: 'This service already has five hundred points of sale.',
+  cashiers_too_many: 'This service already has two thousand cashiers.',
+  api_keys_too_many: 'Twenty keys of this kind still work.',
+  members_too_many: 'Your team already has five hundred people.',
+  payment_links_too_many:
+    'This service created twenty thousand payment links in 24 hours. Try again[ in {retry_after}].',
   payout_file_repeated: 'A line of this file has been sent in the meantime. Check it again.',
   action_not_allowed: 'This action is no longer possible in the current state.',
   second_entry_required:

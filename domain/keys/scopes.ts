@@ -4,6 +4,9 @@ import type { PortalRole } from '#domain/people/portal-roles.ts'
 /** What a key may do in addition to its kind: `payouts` lets it send the merchant's money. */
 export type KeyScope = 'payments' | 'payouts'
 
+/** The most keys of one kind that work at once: a new one, and those before it that still work for a while. */
+export const workingKeysMax = 20
+
 const keyScopes: readonly KeyScope[] = ['payments', 'payouts']
 
 /**

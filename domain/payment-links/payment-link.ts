@@ -18,6 +18,9 @@ import type { Payable, PayableStatus } from './payable.ts'
 export type PaymentLinkState = 'active' | 'inactive' | 'cancelled'
 export const paymentLinkStates: readonly PaymentLinkState[] = ['active', 'inactive', 'cancelled']
 
+/** The most links that a service makes in 24 hours in a mode: they are kept for ever. */
+export const linksADayMax = 20_000
+
 /** What the merchant sets on a link, and may change. */
 export interface PaymentLinkTerms {
   readonly title: string

@@ -21,6 +21,9 @@ import {
  */
 export type Realm = 'portal' | 'staff'
 
+/** The most people of a merchant, not counting disabled accounts. */
+export const membersMax = 500
+
 /** `invited` until a password was chosen; `disabled` cannot log in. */
 export type PersonStatus = 'invited' | 'active' | 'disabled'
 

@@ -6,6 +6,10 @@ export type TerminalType = 'pos' | 'shop'
 export type TerminalStatus = 'pending_activation' | 'active' | 'disabled'
 
 export const terminalTypes: readonly TerminalType[] = ['pos', 'shop']
+/** The most terminals of a service in a mode, disabled ones included. */
+export const terminalsMax = 1000
+/** The most points of sale of a service in a mode. */
+export const pointsOfSaleMax = 500
 /** For its label and point of sale, in characters. */
 export const terminalNameLengthMax = 255
 /** For each text that a device reports about itself. */

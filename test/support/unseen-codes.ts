@@ -7,7 +7,9 @@ import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
  * reaches: their own tests cover them.
  */
 const refusedByCommands: readonly ErrorCode[] = [
+  'api_keys_too_many',
   'authorized_account_exists',
+  'authorized_account_limit_reached',
   'authorized_account_not_found',
   'authorized_accounts_too_many',
   'case_taken',
@@ -24,10 +26,12 @@ const refusedByCommands: readonly ErrorCode[] = [
   'link_words_too_many',
   'live_mode_not_open',
   'live_opening_not_found',
+  'members_too_many',
   'nothing_to_replay',
   'payout_file_not_found',
   'payout_file_repeated',
   'payout_files_too_many',
+  'points_of_sale_too_many',
   'refund_amount_too_large',
   'refund_may_have_left',
   'replay_in_progress',

@@ -7,6 +7,7 @@ import {
   type ServiceEnvId,
   type TerminalId,
 } from '#domain/ids.ts'
+import { cashiersMax } from '#domain/cash-sessions/cash-session.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey } from '#use-cases/keys/issue.ts'
@@ -28,7 +29,7 @@ export interface NewCashSession {
 
 /**
  * Opens a session for one cashier; only this answer contains its token. Refusals: terminal_not_found,
- * terminal_disabled, cash_session_open if there is another one, invalid_collaborator.
+ * terminal_disabled, cash_session_open if there is another one, invalid_collaborator, cashiers_too_many.
  */
 export async function openCashSession(
   database: Database,
@@ -95,10 +96,19 @@ async function cashierOf(
   )
   if (known !== undefined) return known.id
   if ('id' in cashier) throw fail('invalid_collaborator', { field: 'operator.id' })
+  const { count } = await tx.only(countCashiers({ serviceId }))
+  if (count >= cashiersMax) throw fail('cashiers_too_many')
   const id = asId<CollaboratorId>(randomUUIDv7())
   await tx.run(db.insertInto('collaborator').values({ id, serviceId, name: cashier.name }))
   return id
 }
+
+const countCashiers = prepared((p: Params<{ serviceId: string }>) =>
+  db
+    .selectFrom('collaborator')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceId', '=', p.serviceId),
+)
 
 const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db

@@ -1,12 +1,13 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
-import type { KeyScope } from '#domain/keys/scopes.ts'
+import { fail } from '#domain/errors/errors.ts'
+import { type KeyScope, workingKeysMax } from '#domain/keys/scopes.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
-import { inMs } from '#db/functions.ts'
-import { inTransaction } from '#db/sql.ts'
+import { inMs, now } from '#db/functions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
 export interface KeyReplacement {
@@ -19,7 +20,7 @@ export interface KeyReplacement {
 
 /**
  * Creates a new key that replaces all of its kind (docs/api.md#keys); only this answer contains a secret key. A key
- * that already ends sooner keeps its end. Refusal: live_mode_not_open.
+ * that already ends sooner keeps its end. Refusals: live_mode_not_open, api_keys_too_many.
  */
 export async function replaceApiKey(
   database: Database,
@@ -30,6 +31,7 @@ export async function replaceApiKey(
     // Serialised, so that each replacement sees and ends the previous key.
     requireOpen(await tx.only(lock(place)))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
+    if (oldWorkSeconds > 0) await requireRoom(tx, { serviceEnvId: place.id, kind })
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
     return issueKey(tx, database, key)
   })
@@ -46,6 +48,27 @@ const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
 
 const lock = prepared((p: Params<{ id: ServiceEnvId }>) =>
   db.selectFrom('serviceEnv').select('isOpen').where('id', '=', p.id).forNoKeyUpdate(),
+)
+
+interface KeysOfKind {
+  readonly serviceEnvId: ServiceEnvId
+  readonly kind: MerchantKeyKind
+}
+
+/** A key that was leaked ends all others at once, which there is always room for. */
+async function requireRoom(tx: Sql, keys: KeysOfKind): Promise<void> {
+  const { count } = await tx.only(countWorking({ ...keys }))
+  if (count >= workingKeysMax) throw fail('api_keys_too_many')
+}
+
+const countWorking = prepared((p: Params<KeysOfKind>) =>
+  db
+    .selectFrom('apiKey')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('kind', '=', p.kind)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])),
 )
 
 const endAll = prepared(

@@ -4,6 +4,7 @@ import { fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import { isConvertible } from '#domain/money/exchange.ts'
 import { asId, type PaymentLinkId, type ServiceEnvId } from '#domain/ids.ts'
 import {
+  linksADayMax,
   paymentLinkErrors,
   type PaymentLinkRecord,
   type PaymentLinkTerms,
@@ -20,8 +21,9 @@ import {
 import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
+import { takeTurn } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 import { termsColumns } from './change.ts'
 
@@ -33,7 +35,7 @@ export interface NewPaymentLink extends PaymentLinkTerms {
   readonly mode?: Mode
 }
 
-/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open. */
+/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open, payment_links_too_many. */
 export async function createPaymentLink(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -107,6 +109,7 @@ async function insert(
   input: NewPaymentLink,
 ): Promise<PaymentLinkRecord> {
   const { currency, id = asId<PaymentLinkId>(randomUUIDv7()) } = input
+  await refuseMany(tx, serviceEnvId)
   await tx.run(
     db
       .insertInto('paymentLink')
@@ -115,3 +118,26 @@ async function insert(
   )
   return readPaymentLink(tx, serviceEnvId, id)
 }
+
+/** Creations of one service take turns, so that the limit is exact. */
+async function refuseMany(tx: Sql, serviceEnvId: ServiceEnvId): Promise<void> {
+  await tx.run(takeTurn({ name: `payment links of ${serviceEnvId}` }))
+  const { count, seconds } = await tx.only(ofDay({ serviceEnvId }))
+  if (count < linksADayMax) return
+  throw fail('payment_links_too_many', { retry_after_seconds: Math.max(1, seconds ?? 1) })
+}
+
+const ofDay = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('paymentLink')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+      sql<
+        number | null
+      >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 day' - now()))::int`.as(
+        'seconds',
+      ),
+    ])
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`),
+)

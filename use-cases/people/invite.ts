@@ -5,6 +5,7 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, inviteByMail } from './invitations.ts'
 import { loggedRefusal } from './change-managed.ts'
+import { requireRoom } from './room.ts'
 import { tellOfAccount } from './tell.ts'
 import { inTransaction } from '#db/sql.ts'
 
@@ -17,7 +18,7 @@ export interface NewPerson<R extends Realm> {
   readonly language?: Language
 }
 
-/** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, email_taken, rate_limited. */
+/** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, members_too_many, email_taken, rate_limited. */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
@@ -28,6 +29,7 @@ export async function invitePerson<R extends Realm>(
   return loggedRefusal(database, { manager: inviter, entry }, async () => {
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
     const invite = inTransaction(database.pool, async (tx) => {
+      await requireRoom(tx, merchantId)
       const account = { realm, merchantId, role, name, email, invitedBy, language }
       const person = await inviteByMail<R>(tx, database, { ...account, by: invitedBy })
       const subject = { kind: 'person', id: person.id }

@@ -13,6 +13,7 @@ import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, type Managed, disableAccount } from './change-managed.ts'
 import type { Sql } from '#db/sql.ts'
 import { letInByMail } from './invitations.ts'
+import { requireRoom } from './room.ts'
 
 /**
  * Changes somebody's role, effective from their next request; another role approves nothing for a day. Refusals:
@@ -57,7 +58,7 @@ export async function disablePerson<R extends Realm>(
 
 /**
  * Enables somebody again, with the previous password; without one they need a new invitation. Refusals:
- * user_not_found, operation_not_allowed, action_not_allowed if they are not disabled.
+ * user_not_found, operation_not_allowed, action_not_allowed if they are not disabled, members_too_many.
  */
 export async function enablePerson<R extends Realm>(
   database: Database,
@@ -70,14 +71,15 @@ export async function enablePerson<R extends Realm>(
 }
 
 /**
- * Enables a disabled account, which then approves nothing for a day, in the transaction that has locked it. Refusal:
- * action_not_allowed if it is enabled.
+ * Enables a disabled account, which then approves nothing for a day, in the transaction that has locked it. Refusals:
+ * action_not_allowed if it is enabled, members_too_many.
  */
 export async function enableAccount(
   tx: Sql,
-  { id, status }: Pick<Person, 'id' | 'status'>,
+  { id, status, merchantId }: Pick<Person, 'id' | 'status' | 'merchantId'>,
 ): Promise<void> {
   if (status !== 'disabled') throw fail('action_not_allowed')
+  await requireRoom(tx, merchantId)
   await tx.run(enable({ id }))
 }
 

@@ -28,6 +28,8 @@ const mailsAnHour = 3
 const mailsADay = 6
 /** The most sign-ups from one network per hour: each may send a mail to a stranger. */
 const signUpsAnHour = 20
+/** The most from all networks: whoever has thousands of them has us write to no more strangers than this. */
+const signUpsAnHourInAll = 500
 const hourSeconds = 3600
 /** Minimum duration of an answer, whether or not the address has an account. */
 const answerMs = 400
@@ -56,8 +58,8 @@ async function mailCode(
   const { keyring } = database
   const originDigest = keyring.mac('sign-up-origin', address)
   await inTransaction(database.pool, async (tx) => {
-    // Always the network before the address, so that two requests cannot deadlock.
-    await tx.run(takeTurn({ name: `sign-up from ${originDigest.toString('hex')}` }))
+    // All before the address, so that two requests cannot deadlock.
+    await tx.run(takeTurn({ name: 'sign-ups' }))
     const turn = keyring.mac('sign-up-code', email).toString('hex')
     await tx.run(takeTurn({ name: `sign-up of ${turn}` }))
     await refuseMany(tx, originDigest)
@@ -87,27 +89,34 @@ async function mailCode(
 }
 
 async function refuseMany(tx: Sql, originDigest: Buffer): Promise<void> {
-  const { count, seconds } = await tx.only(fromNetwork({ originDigest }))
-  if (count < signUpsAnHour) return
+  const network = await tx.only(fromNetwork({ originDigest }))
+  const all = await tx.only(fromAnywhere({}))
+  const isFull = all.count >= signUpsAnHourInAll
+  if (network.count < signUpsAnHour && !isFull) return
+  const { seconds } = isFull ? all : network
   throw fail('too_many_attempts', { retry_after_seconds: Math.max(1, seconds ?? hourSeconds) })
 }
 
 const lastHour = sql<Date>`now() - interval '1 hour'`
 
+/** How many there were within the hour, and when the first of them is an hour old. */
+const inLastHour = db
+  .selectFrom('signUp')
+  .select((eb) => [
+    sql<number>`${eb.fn.countAll()}::int`.as('count'),
+    sql<
+      number | null
+    >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 hour' - now()))::int`.as(
+      'seconds',
+    ),
+  ])
+  .where('createdAt', '>', lastHour)
+
 const fromNetwork = prepared((p: Params<{ originDigest: Buffer }>) =>
-  db
-    .selectFrom('signUp')
-    .select((eb) => [
-      sql<number>`${eb.fn.countAll()}::int`.as('count'),
-      sql<
-        number | null
-      >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 hour' - now()))::int`.as(
-        'seconds',
-      ),
-    ])
-    .where('originDigest', '=', p.originDigest)
-    .where('createdAt', '>', lastHour),
+  inLastHour.where('originDigest', '=', p.originDigest),
 )
+
+const fromAnywhere = prepared(() => inLastHour)
 
 const toAddress = prepared((p: Params<{ email: string }>) =>
   db

@@ -18,7 +18,7 @@ export interface TerminalChange {
   readonly appVersion?: string | null | undefined
 }
 
-/** Changes a terminal's description. Refusals: terminal_not_found, changed_meanwhile. */
+/** Changes a terminal's description. Refusals: terminal_not_found, changed_meanwhile, points_of_sale_too_many. */
 export async function changeTerminal(
   database: Database,
   place: {

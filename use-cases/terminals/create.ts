@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asId, type ServiceEnvId, type TerminalId } from '#domain/ids.ts'
-import type { TerminalRecord, TerminalType } from '#domain/terminals/terminal.ts'
+import { fail } from '#domain/errors/errors.ts'
+import {
+  pointsOfSaleMax,
+  type TerminalRecord,
+  terminalsMax,
+  type TerminalType,
+} from '#domain/terminals/terminal.ts'
 import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
@@ -18,7 +24,7 @@ export interface NewTerminal {
   readonly deviceType: string | null
 }
 
-/** Creates a terminal that waits for activation; only this answer contains the code. Refusal: live_mode_not_open. */
+/** Creates a terminal that waits for activation; only this answer contains the code. Refusals: live_mode_not_open, terminals_too_many, points_of_sale_too_many. */
 export async function createTerminal(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -29,6 +35,9 @@ export async function createTerminal(
   return inTransaction(database.pool, async (tx) => {
     const { type, label, pointOfSale, serialNumber, deviceType } = input
     await requireOpenMode(tx, serviceEnvId)
+    await tx.first(lockService({ serviceEnvId }))
+    const { count } = await tx.only(countTerminals({ serviceEnvId }))
+    if (count >= terminalsMax) throw fail('terminals_too_many')
     const pointOfSaleId = await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)
     await tx.run(
       db.insertInto('terminal').values({
@@ -48,7 +57,15 @@ export async function createTerminal(
   })
 }
 
-/** The point of sale with this name; concurrent requests for a new name get the same one. */
+const countTerminals = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('terminal')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('deletedAt', 'is', null),
+)
+
+/** The point of sale with this name; concurrent requests for a new name get the same one. Refusal: points_of_sale_too_many. */
 export async function pointOfSaleNamed(
   tx: Sql,
   serviceEnvId: ServiceEnvId,
@@ -58,6 +75,8 @@ export async function pointOfSaleNamed(
   await tx.first(lockService({ serviceEnvId }))
   const known = await tx.first(placeNamed({ serviceEnvId, name }))
   if (known !== undefined) return known.id
+  const { count } = await tx.only(countPlaces({ serviceEnvId }))
+  if (count >= pointsOfSaleMax) throw fail('points_of_sale_too_many')
   const id = randomUUIDv7()
   await tx.run(db.insertInto('pointOfSale').values({ id, serviceEnvId, name }))
   return id
@@ -65,6 +84,13 @@ export async function pointOfSaleNamed(
 
 const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
+)
+
+const countPlaces = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('pointOfSale')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId),
 )
 
 const placeNamed = prepared((p: Params<{ serviceEnvId: ServiceEnvId; name: string }>) =>
