@@ -17,6 +17,7 @@ import type { Early, Expiry, Settled, Undecided } from '#workflows/contract/resu
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { endResent, orderOf, sendClaimed } from './request-payment.ts'
+import { settled } from './settled.ts'
 
 /**
  * Reads the payment's status at the operator, which counts whatever a callback said, and settles the payment if it is
@@ -28,7 +29,7 @@ export async function checkPayment(
   known?: TransactionRecord,
 ): Promise<Settled | Undecided> {
   const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
-  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  if (isFinal(transaction.status)) return settled(transaction.status, transaction)
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
@@ -95,7 +96,7 @@ export async function expirePayment(
   known?: TransactionRecord,
 ): Promise<Settled | Early | Unreachable> {
   const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
-  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  if (isFinal(transaction.status)) return settled(transaction.status, transaction)
   const { leftMs, wholeMs, wasSent } = await readTimeLeft(dependencies.database, transactionId)
   if (isByBooks === true && leftMs > earlyMs) return { state: 'early', leftMs }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
@@ -187,7 +188,7 @@ async function settle(
   end: Pick<Settlement, 'outcome' | 'isWatched'>,
 ): Promise<Settled> {
   const settlement = { ...end, before, transactionId: before.id }
-  return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
+  return settled(await settleTransaction(database, outbox, settlement), end.outcome)
 }
 
 /**
@@ -205,7 +206,7 @@ export async function giveUpPayout(
     providerReference: null,
   } as const
   const status = await settleUnsent(database, outbox, { transactionId, outcome })
-  if (status !== undefined) return { state: 'settled', status }
+  if (status !== undefined) return settled(status, outcome)
   await countIfMayBeKnown(database, transactionId)
   return undecided
 }

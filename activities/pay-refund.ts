@@ -22,6 +22,7 @@ import type { Reopened, RefundSent, RefundSettled, Undecided } from '#workflows/
 import { sentAgain } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
+import { settled } from './settled.ts'
 
 /** The state of the refund as its run starts, or checks again. */
 export async function openRefund(
@@ -45,7 +46,7 @@ export async function payRefund(
 ): Promise<RefundSent | Undecided | Reopened> {
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund } = asked
-  if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (isRefundFinal(refund.status)) return settled(refund.status, refund)
   if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   const sentAt = await claimRefund(dependencies.database, refundId)
   if (sentAt !== undefined) return sendClaimed(dependencies, asked, sentAt)
@@ -85,7 +86,7 @@ export async function checkRefund(
   const { database } = dependencies
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund, operator, order } = asked
-  if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (isRefundFinal(refund.status)) return settled(refund.status, refund)
   if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   if (refund.status === 'approved') await countRefundAsSent(database, refundId)
   const found = await operator.read(order)
@@ -210,7 +211,7 @@ async function settle(
   settlement: RefundSettlement,
 ): Promise<RefundSettled | Undecided> {
   const status = await settleRefund(database, outbox, settlement)
-  return isRefundFinal(status) ? { state: 'settled', status } : { state: 'undecided' }
+  return isRefundFinal(status) ? settled(status, settlement.outcome) : { state: 'undecided' }
 }
 
 function sent(

@@ -12,6 +12,7 @@ import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, OrderState, RequestAnswer } from './operators/operator.ts'
+import { settled } from './settled.ts'
 
 /**
  * Sends the request to the operator, once, under its fixed id. Before sending, it records that the request is about
@@ -25,7 +26,7 @@ export async function requestPayment(
 ): Promise<Asked> {
   const { database } = dependencies
   const transaction = known ?? (await readTransaction(database, transactionId))
-  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  if (isFinal(transaction.status)) return settled(transaction.status, transaction)
   const claim = await claimRequest(database, transactionId)
   if (claim.state === 'claimed') return sendClaimed(dependencies, transaction, claim)
   if (claim.state === 'too_late') return expireUnsent(dependencies, transaction)
@@ -109,7 +110,7 @@ async function settleRefused(
   const { database, outbox } = dependencies
   const outcome = failedWith(failureCode)
   const status = await settleSent(database, outbox, { before, outcome, sentAt })
-  if (status !== undefined) return { state: 'settled', status }
+  if (status !== undefined) return settled(status, outcome)
   const ended = await endResent(dependencies, before, failureCode)
   return ended ?? asked(before, 'unknown')
 }
@@ -132,8 +133,9 @@ export async function endResent(
     )
     return undefined
   }
-  const settlement = { transactionId, outcome: failedWith(failureCode), before, isWatched: true }
-  return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
+  const outcome = failedWith(failureCode)
+  const settlement = { transactionId, outcome, before, isWatched: true }
+  return settled(await settleTransaction(database, outbox, settlement), outcome)
 }
 
 function failedWith(failureCode: string) {

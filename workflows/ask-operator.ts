@@ -6,7 +6,7 @@ import type { TransactionInput } from './contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
-import type { Asked } from './contract/results.ts'
+import type { Asked, End } from './contract/results.ts'
 
 /** How requests to an operator are repeated. */
 interface Asking {
@@ -66,8 +66,11 @@ function nextAskAt(
 const never = (): boolean => false
 
 /** The last details of the run of a transaction or refund. */
-export function endRun<Status extends FinalStatus | RefundStatus>(status: Status): Status {
-  setCurrentDetails(`Ended: ${status}.`)
+export function endRun<Status extends FinalStatus | RefundStatus>({
+  status,
+  failureCode,
+}: End<Status>): Status {
+  setCurrentDetails(`Ended: ${status}${failureCode === undefined ? '' : ` (${failureCode})`}.`)
   upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: status }])
   return status
 }

@@ -67,7 +67,7 @@ export async function bankTransfer({
   await condition(allHandlersFinished)
   const status = end()
   return status
-    ? endRun(status)
+    ? endRun({ status, ...(status === 'failed' && { failureCode: 'rejected' }) })
     : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
 }
 

@@ -15,9 +15,9 @@ export async function collection(input: TransactionInput): Promise<FinalStatus> 
   const callbacks = new CallbackSignal()
   for (let aheadMs = 0; ;) {
     const { asked, looksBefore } = await ask(input, aheadMs)
-    if (asked.state === 'settled') return endRun(asked.status)
+    if (asked.state === 'settled') return endRun(asked)
     const end = await follow(input, { asked, looksBefore }, callbacks)
-    if (end.state === 'settled') return endRun(end.status)
+    if (end.state === 'settled') return endRun(end)
     // Temporal's clock is ahead of the books: it goes on for what is left by theirs.
     aheadMs += Date.now() + end.leftMs - Date.parse(asked.expiresAt)
     if (isHistoryLong()) await goOn(input)

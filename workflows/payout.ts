@@ -53,7 +53,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const settled =
     asked.state === 'settled' ? asked : await reachEnd({ transactionId }, asked, watch)
   await condition(allHandlersFinished)
-  return endRun(settled.status)
+  return endRun(settled)
 }
 
 /** Runs of the previous version were given up at the first request after their time. */

@@ -18,7 +18,7 @@ import type { RefundInput } from './contract.ts'
 import { type OrderInput, updates } from '#workflows/contract/messages.ts'
 import { answerFirst, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
-import type { Reopened, RefundSent, RefundSettled, Undecided } from './contract/results.ts'
+import type { End, Reopened, RefundSent, RefundSettled, Undecided } from './contract/results.ts'
 import {
   checkRefund,
   decideRefund,
@@ -77,7 +77,7 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
   takeClosing(watch.queue, watch.callbacks, watch.silence)
   const decided = await decide({ refundId }, watch)
   const isToPay = decided === 'approved' || decided === 'processing'
-  const end = isToPay ? await pay({ refundId, before }, watch) : decided
+  const end = isToPay ? await pay({ refundId, before }, watch) : { status: decided }
   // Of one that has ended the database says why no verdict is taken.
   watch.silence.isSent ??= true
   await condition(allHandlersFinished)
@@ -153,7 +153,7 @@ async function waitFor(
  * Sends it once, and again only while the operator certainly does not have it; then checks until the operator reports
  * the outcome.
  */
-async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<RefundStatus> {
+async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<End<RefundStatus>> {
   // Runs of earlier versions do all their checks in one history, and add a second notice only if they have already
   // added one.
   const isBounded = patched('refund-continues-as-new')
@@ -168,12 +168,12 @@ async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<
     { answer, looks: done.looks },
     { ...watch, ...limits },
   )
-  if (followed.answer.state === 'settled') return followed.answer.status
+  if (followed.answer.state === 'settled') return followed.answer
   if (followed.answer.state === 'reopened') {
     await condition(allHandlersFinished)
     return continueAsNew<typeof refund>({ refundId })
   }
-  if (!isBounded) return 'processing'
+  if (!isBounded) return { status: 'processing' }
   await condition(allHandlersFinished)
   const isSent = followed.answer.state !== 'unavailable'
   const { startedAt } = done

@@ -110,6 +110,31 @@ describe('an engineer who opens a run reads a story', () => {
     )
   })
 
+  it('what failed says why, in one word of ours', async () => {
+    const { id: unpaid } = await collect(tenant, { phone: freshPhone('0001') })
+    await ended('collection', unpaid)
+    assert.equal(await details('collection', unpaid), 'Ended: failed (insufficient_funds).')
+    const phone = await readyToPayOut(service.database, tenant, {
+      balance: 100_000,
+      phone: freshPhone('0002'),
+    })
+    const { json } = await call(service, payoutCall(tenant.keys.secret, { phone }))
+    await ended('payout', json.data.id)
+    assert.match(await details('payout', json.data.id), /^Ended: failed \(recipient_\w+\)\.$/)
+    const { database, temporal: client } = service
+    const { id: transactionId } = await collect(tenant, { phone: freshPhone('0012') })
+    await waitUntilFinal(service, tenant.keys.secret, transactionId)
+    const wish = { transactionId: asId<TransactionId>(transactionId), amount: 500n }
+    const { id } = await refundOf(
+      { database, outbox: outboxTo({ database, client }) },
+      tenant,
+      wish,
+    )
+    await ordersTo({ database, client }).approve(id)
+    await ended('refund', id)
+    assert.equal(await details('refund', id), 'Ended: failed (recipient_rejected).')
+  })
+
   it('a refund says whom it waits for, and then its operator', async () => {
     const { database, temporal: client } = service
     const transactionId = asId<TransactionId>(await paid('1234'))

@@ -46,9 +46,13 @@ export type Asked =
   /** The payment has its final state in the database. */
   | Settled
 
-export interface Settled {
+export interface Settled extends End<FinalStatus> {
   readonly state: 'settled'
-  readonly status: FinalStatus
+}
+/** How an order ended; of one that failed also why, in our words. Earlier versions did not say why. */
+export interface End<Status> {
+  readonly status: Status
+  readonly failureCode?: string
 }
 /** The operator has not decided yet, or could not be asked. */
 export interface Undecided {
@@ -112,9 +116,8 @@ export type ActInput = Pick<OrderInput, 'actId'>
 export type RefundSent =
   | { readonly state: 'taken' | 'unknown' | 'unavailable'; readonly summary: string }
   | RefundSettled
-export interface RefundSettled {
+export interface RefundSettled extends End<FinalRefundStatus> {
   readonly state: 'settled'
-  readonly status: FinalRefundStatus
 }
 
 /** The refund waits for an approval again: the database was restored to before it was approved. */
