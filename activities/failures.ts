@@ -1,3 +1,4 @@
+import { asyncLocalStorage } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { judgeFailure } from '#use-cases/runs/failure-classes.ts'
 import { actNotInBooks, type FailureDetails, notInBooks } from '#workflows/contract/results.ts'
@@ -28,7 +29,7 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
       } catch (error) {
         const isKnown = await isInBooks(input).catch(() => true)
         const { failure, told, level = 'error' } = isKnown ? failed(error, input) : orphaned
-        log[level]({ err: error, input }, told)
+        log[level]({ ...place(), input, err: error }, told)
         if (!isKnown)
           await noteOrphan().catch((failed: unknown) =>
             log.error({ err: failed }, 'an orphaned run could not be recorded for staff'),
@@ -36,6 +37,14 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
         throw withoutStack(failure())
       }
     }
+}
+
+/** Which activity this is, of which run, under the names that Temporal's own lines have. */
+function place(): object {
+  const info = asyncLocalStorage.getStore()?.info
+  if (info === undefined) return {}
+  const { activityType, attempt, workflowExecution } = info
+  return { activityType, workflowId: workflowExecution?.workflowId, attempt }
 }
 
 interface Failed {

@@ -16,8 +16,8 @@ export function startFigures({
 }): { stop(): Promise<void> } {
   return retryUntilStopped({
     turn: async () => ((await foldFigures(database)) < foldedAtOnce ? pauseMs : 0),
-    failed: (error) => {
-      log.warn({ err: error }, 'figures by day will be updated later')
+    failed: (error, inARow) => {
+      if (inARow === 1) log.warn({ err: error }, 'figures by day will be updated later')
       return pauseMs
     },
   })

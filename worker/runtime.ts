@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common'
 import { Runtime } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
 
@@ -40,6 +41,13 @@ const meant: ReadonlySet<string> = new Set([
   'No workflows registered, not polling for workflow tasks',
 ])
 
+/** A failure of ours has a line already, with the error itself (activities/failures.ts). */
+function isTold(message: string, fields: object): boolean {
+  return (
+    message === 'Activity failed' && 'error' in fields && fields.error instanceof ApplicationFailure
+  )
+}
+
 /**
  * Translates levels: Temporal's "info" is our "debug". Native lines, and those of workflows, only come through `log`.
  */
@@ -47,7 +55,7 @@ function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
   const at =
     (level: Level) =>
     (message: string, fields: object = {}): void =>
-      log[meant.has(message) ? 'debug' : levels[level]](fields, message)
+      log[meant.has(message) || isTold(message, fields) ? 'debug' : levels[level]](fields, message)
   return {
     log: (level: Level, message: string, fields?: object) => at(level)(message, fields),
     trace: at('TRACE'),

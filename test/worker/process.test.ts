@@ -7,8 +7,9 @@ import { testEnvironment } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
 
 describe('a worker, as those see it who run it', () => {
-  it('what Temporal says as a warning or an error stands in the log as such, and no lesser line', () => {
+  it('what Temporal says as a warning or an error stands in the log as such, no lesser line, and no second line about a failure that has its own', () => {
     const said = `
+      import { ApplicationFailure } from '@temporalio/common'
       import { Runtime } from '@temporalio/worker'
       import { installTemporalRuntime } from '#worker/runtime.ts'
       import { createLog } from '#platform/log.ts'
@@ -16,6 +17,8 @@ describe('a worker, as those see it who run it', () => {
       const { logger } = Runtime.instance()
       logger.info('a line of no weight')
       logger.warn('a task failed', { attempt: 2 })
+      logger.warn('Activity failed', { error: ApplicationFailure.create({ type: 'unavailable' }) })
+      logger.warn('Activity failed', { attempt: 3, error: new TypeError('not one of ours') })
       logger.error('a task failed for good')
       await Runtime.instance().shutdown()
       setTimeout(() => process.exit(0), 500)
@@ -31,6 +34,7 @@ describe('a worker, as those see it who run it', () => {
       lines.map(({ level, msg, attempt }) => [level, msg, attempt]),
       [
         ['warn', 'a task failed', 2],
+        ['warn', 'Activity failed', 3],
         ['error', 'a task failed for good', undefined],
       ],
     )
