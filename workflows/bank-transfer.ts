@@ -16,6 +16,7 @@ import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { endRun } from './ask-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { transferUpdates, updates } from '#workflows/contract/messages.ts'
+import type { End } from './contract/results.ts'
 import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
@@ -67,8 +68,13 @@ export async function bankTransfer({
   await condition(allHandlersFinished)
   const status = end()
   return status
-    ? endRun({ status, ...(status === 'failed' && { failureCode: 'rejected' }) })
+    ? endRun(endOf(status))
     : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
+}
+
+/** It fails only if staff rejects it. */
+function endOf(status: FinalStatus): End<FinalStatus> {
+  return status === 'failed' ? { status, failureCode: 'rejected' } : { status }
 }
 
 /** What the run knows of its transfer; empty until it was read or an update was handled. */
