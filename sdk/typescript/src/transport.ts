@@ -53,7 +53,7 @@ const defaults = { timeoutMs: 30_000, maxRetries: 3, maxRetryAfterSeconds: 60 }
 export function createTransport(options: ClientOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl)
   checkKey(options.apiKey)
-  const settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options, baseUrl }
+  const settings = { ...defaults, sleep, fetch: globalThis.fetch, ...given(options), baseUrl }
   return async (request) => {
     const content = contentOf(request, settings)
     for (let tries = 1; ; tries += 1) {
@@ -66,14 +66,23 @@ export function createTransport(options: ClientOptions): Transport {
   }
 }
 
+/** Without what is undefined: an option that was read from an unset variable, say, is the usual one. */
+function given(options: ClientOptions): ClientOptions {
+  const known = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as unknown as ClientOptions
+}
+
 /** Without a trailing slash. Error: TypeError if it is not an address, such as an unset variable. */
 function checkedBaseUrl(text: string): string {
   if (/^https?:\/\/[^/]/.test(text)) return text.replace(/\/+$/, '')
   throw new TypeError(`The base address must begin with https:// or http://, and is "${text}".`)
 }
 
-/** Error: TypeError, without the key, if it cannot be a header, such as one read from a file with its line break. */
-function checkKey(key: string): void {
+/** Error: TypeError, without the key, if there is none, or if it cannot be a header, such as one with a line break. */
+function checkKey(key: unknown): void {
+  if (typeof key !== 'string') {
+    throw new TypeError('There is no key: is the variable set that apiKey is read from?')
+  }
   if (/^[!-~]*$/.test(key)) return
   throw new TypeError(
     'The key contains a space, a line break or an accent: give it as the portal shows it.',
