@@ -56,7 +56,7 @@ describe('the first page of the portal', () => {
     const day = dayOf(40 * dayMs)
     assert.match(
       await words(`?du=${day}&au=${day}`),
-      /Encaissé par heure ; en clair, le jour d’avant/,
+      /Encaissé par heure ; en clair, la veille/,
     )
     const quiet = dayOf(20 * dayMs)
     assert.match(await words(`?du=${quiet}&au=${quiet}`), / Rien, et rien avant non plus /)

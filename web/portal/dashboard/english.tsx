@@ -73,7 +73,7 @@ export const english: DashboardWords = {
     byWeek: 'Collected per week. Lighter bars: the same number of days before',
     hours: 'Hours of the day, over the whole period',
     dayBefore: 'the day before',
-    weekAgo: (amount) => `A week ago at the same time: ${amount}`,
+    weekAgo: (amount) => `A week ago, same time: ${amount}`,
     weekBefore: (amount) => `A week earlier: ${amount}`,
     week: (day) => `7 days from ${day}`,
     hour: (hour) => `${hour}:00`,
