@@ -1,6 +1,6 @@
 const shared = /^\/(p|live\/pay|sandbox\/pay|verification|factures)\/(.+)$/iu
-/** A mark or a space behind an address: words of links end with a letter or a digit, codes also with `-` or `_`. */
-const around = /[^\p{L}\p{M}\p{N}_-]+$/u
+/** What is behind the last of these is none of an address: words of links end with a letter or a digit, codes also with `-` or `_`. */
+const ofWord = /[\p{L}\p{M}\p{N}_-]/u
 /** Their codes tell capitals apart, as those behind the name of a link do. */
 const ofCodes = new Set(['verification', 'factures'])
 
@@ -19,10 +19,16 @@ export function meantPath(path: string): string | undefined {
 }
 
 function partsOf(folder: string, rest: string): readonly string[] | undefined {
-  const all = rest.replace(around, '').split('/')
+  const all = withoutMarks(rest).split('/')
   const [name, ...codes] = all.filter((part) => /[^.]/.test(part))
   if (name === undefined) return undefined
   return [...folder.split('/'), ofCodes.has(folder) ? name : name.toLowerCase(), ...codes]
+}
+
+/** From the end, character by character: a pattern that looks for its end would begin anew at each mark. */
+function withoutMarks(text: string): string {
+  const characters = [...text]
+  return characters.slice(0, characters.findLastIndex((each) => ofWord.test(each)) + 1).join('')
 }
 
 function decoded(path: string): string {
