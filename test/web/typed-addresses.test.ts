@@ -55,6 +55,13 @@ describe('what people type into pages', () => {
     for (const to of links) assert.ok(!decodeURIComponent(to).includes('TAPE'), to)
   })
 
+  it('leads to no address that is longer than what stands between can read', async () => {
+    const reader = await portalReader(api, merchant)
+    const long = 'x'.repeat(9_000)
+    for (const fields of [{ q: long }, { canal: long }, { q: long, canal: long, statut: long }])
+      assert.ok((await searchedAt(reader, '/portail/transactions', fields)).length < 2000)
+  })
+
   it('goes along page after page', async () => {
     const shop = await createPortalMerchant(api.database)
     for (let made = 0; made < 27; made += 1)

@@ -10,7 +10,7 @@ export const sealedField = 'recherche'
 /** The fields of all searches and filters that people type freely; an address never has them in plain text. */
 const typedNames: ReadonlySet<string> = new Set(['q', 'nom', 'cherche', 'min', 'max'])
 
-/** Longer texts find nothing. */
+/** Longer texts find nothing, and an address is only so long. */
 const typedLengthMax = 200
 
 /** What was typed is opened again only on the same page, for the same person, in the same place. */
@@ -31,14 +31,15 @@ export function searchedPath(
   place: TypedPlace,
   { to, form, fields }: Search,
 ): string {
-  const filled = fields.map((name) => [name, form.text(name)] as const).filter(([, text]) => text)
+  const filled = fields
+    .map((name) => [name, form.text(name).slice(0, typedLengthMax)] as const)
+    .filter(([, text]) => text)
   const query = new URLSearchParams(
     filled.filter(([name]) => !isTyped(name)).map((pair) => [...pair]),
   )
   const typed = filled.filter(([name]) => isTyped(name))
   if (typed.length > 0) {
-    const cut = typed.map(([name, text]) => [name, text.slice(0, typedLengthMax)])
-    const sealed = keyring.seal(column, rowOf(place), JSON.stringify(cut))
+    const sealed = keyring.seal(column, rowOf(place), JSON.stringify(typed))
     query.set(sealedField, sealed.toString('base64url'))
   }
   return query.size === 0 ? to : `${to}?${query}`
