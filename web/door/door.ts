@@ -67,6 +67,8 @@ export function forgetStep(realm: Realm): Cookie {
 
 /** Where to go after a log-in: only ever a page of the same realm, whatever the address says. */
 export function safeNext({ paths: { home } }: Pick<Door, 'paths'>, next: string): string {
-  const isOurs = next === home || next.startsWith(`${home}/`)
-  return isOurs && isLocalPath(next) && !isApiPath(next) ? next : home
+  if (!isLocalPath(next) || isApiPath(next)) return home
+  // As a browser reads it: dots may lead out of the realm, to a page that a stranger has made.
+  const { pathname } = new URL(next, 'https://here.example')
+  return pathname === home || pathname.startsWith(`${home}/`) ? next : home
 }

@@ -32,6 +32,7 @@ describe('the door of the portal', () => {
 
   it('leads nowhere else after a log-in than to the portal, whatever the address says', async () => {
     const elsewhere = ['https://evil.example', '//evil.example', '/portail/\\evil', '/portailx', '']
+    elsewhere.push('/portail/../p/evil', '/portail/%2e%2E/p/evil', '/portail/x/../../p/evil')
     for (const next of elsewhere) {
       const reader = await stranger()
       const fields = { email: reader.user.email, password, next }
