@@ -27,7 +27,7 @@ function partsOf(folder: string, rest: string): readonly string[] | undefined {
 
 /** From the end, character by character: a pattern that looks for its end would begin anew at each mark. */
 function withoutMarks(text: string): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.slice(0, characters.findLastIndex((each) => ofWord.test(each)) + 1).join('')
 }
 
