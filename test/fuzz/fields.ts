@@ -11,14 +11,17 @@ export function fieldsOf(schema: Schema): readonly FieldPath[] {
 }
 
 function* walk(schema: Schema, at: FieldPath): Generator<FieldPath> {
-  for (const branch of [schema, ...(schema?.anyOf ?? []), ...(schema?.oneOf ?? [])]) {
-    for (const [name, member] of Object.entries<Schema>(branch?.properties ?? {})) {
-      const path = [...at, name]
-      yield path
-      yield* walk(member, path)
-      yield* walk(member.items, [...path, '0'])
-    }
+  for (const [name, member] of membersOf(schema)) {
+    const path = [...at, name]
+    yield path
+    yield* walk(member, path)
+    yield* walk(member.items, [...path, '0'])
   }
+}
+
+function membersOf(schema: Schema = {}): readonly [string, Schema][] {
+  const branches: Schema[] = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return branches.flatMap(({ properties = {} }) => Object.entries<Schema>(properties))
 }
 
 /** A body in which the field has this value, given as JSON that `JSON.stringify` would not write. */
