@@ -66,7 +66,7 @@ export class Components {
     if (Array.isArray(examples)) plain['examples'] = examples
     if (rules !== undefined)
       Object.assign(plain, isOneSchema(node) ? rules : { rules: this.#toPublic(rules) })
-    return closed(withoutNul(withPublicFormat(withDecimals(node, plain))))
+    return closed(withoutNul(withPublicFormat(withPrecision(withDecimals(node, plain)))))
   }
 }
 
@@ -142,6 +142,12 @@ function withoutNul(node: JsonObject): JsonObject {
   const { type, maxLength, format, pattern } = node
   const isText = [type].flat().includes('string') && maxLength !== undefined && format === undefined
   return isText && pattern === undefined ? { ...node, pattern: textPattern } : node
+}
+
+/** A client generated for Go would otherwise keep an amount in seven digits. */
+function withPrecision(node: JsonObject): JsonObject {
+  const isNumber = [node['type']].flat().includes('number') && node['format'] === undefined
+  return isNumber ? { ...node, format: 'double' } : node
 }
 
 function withPublicFormat(node: JsonObject): JsonObject {

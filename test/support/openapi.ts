@@ -22,7 +22,7 @@ export class DescribedAnswers {
 
   constructor(description: Description) {
     this.#description = description
-    ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
+    ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email', 'double'])
     this.#ajv.addSchema({ $id: 'api', components: description.components })
     this.#templates = Object.keys(description.paths).map((template) => [
       template,

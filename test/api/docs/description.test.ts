@@ -106,7 +106,7 @@ describe('the description of the API', () => {
   it('shows each event sealed and signed as it is sent, and opened as its schema says', async () => {
     assert.deepEqual(readExamples().sealed, sealedExamples())
     const ajv = new Ajv2020({ strict: false, allErrors: true })
-    ajvFormats.default(ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
+    ajvFormats.default(ajv, ['uuid', 'date-time', 'date', 'uri', 'email', 'double'])
     ajv.addSchema({ $id: 'api', components: description.components })
     assert.deepEqual(
       Object.keys(description.webhooks),

@@ -40,6 +40,17 @@ describe('the documentation that the service gives of itself', () => {
     }
   })
 
+  it('says of each number how exact it is: a client in Go would keep seven digits of an amount', async () => {
+    const text = await page('/openapi.json')
+    const numbers: unknown[] = []
+    JSON.parse(text, (_name, value) => {
+      if ([value?.type].flat().includes('number')) numbers.push(value.format)
+      return value
+    })
+    assert.ok(numbers.length > 50, `${numbers.length}`)
+    assert.deepEqual(new Set(numbers), new Set(['double']))
+  })
+
   /** What the API answers merchants, as the description says. */
   const merchantCodes = async (): Promise<ErrorCode[]> => {
     const { components } = JSON.parse(await page('/openapi.json'))
