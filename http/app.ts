@@ -172,20 +172,31 @@ async function refuseMethod(
 const askedLengthMax = 300
 
 /**
- * The path that was probably meant: under this version, without a trailing slash, or a few letters away; of an object,
- * with the name of its id.
+ * The path that was probably meant: under this version, in lower case, without a trailing slash, by the name that others
+ * use for it, or a few letters away; of an object, with the name of its id.
  */
 function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
   // None of ours is that long, and comparing thousands of slashes with each costs a lot.
   if (asked.length > askedLengthMax) return {}
-  const path = asked.replace(/^(\/(v\d+|api))?\//, '/v2/').replace(/\/+$/, '')
+  const typed = asked
+    .toLowerCase()
+    .replace(/^(\/(v\d+|api))?\//, '/v2/')
+    .replace(/\/+$/, '')
+  const path = namedElsewhere.reduce((name, [theirs, ours]) => name.replace(theirs, ours), typed)
   const known = paths.filter((each) => each.startsWith('/v2/'))
   const same = known.find((each) => each === path) ?? known.find((each) => isAt(each, path))
-  const isMeant = /^\/(v\d+|api)\//.test(asked)
+  const isMeant = /^\/(v\d+|api)\//i.test(asked)
   const literal = known.filter((each) => !each.includes(':'))
   const nearest = same ?? (isMeant ? nearestWord(path, literal) : undefined)
   return nearest === undefined ? {} : { nearest_path: nearest.replaceAll(/:(\w+)/g, '{$1}') }
 }
+
+/** What other services call what we have, and where one of a kind is read. */
+const namedElsewhere: readonly (readonly [theirs: RegExp, ours: string])[] = [
+  [/^\/v2\/(?:payments?|charges?)$/, '/v2/collections'],
+  [/^\/v2\/webhooks?$/, '/v2/webhook_endpoints'],
+  [/^\/v2\/(?:payments?|charges?|collections|payouts)\/[^/]+$/, '/v2/transactions/one'],
+]
 
 function isAt(template: string, path: string): boolean {
   const [parts, given] = [template.split('/'), path.split('/')]

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { ErrorDetails } from '#domain/errors/errors.ts'
 import { accountCurrency, currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
+import { banks, operators } from '#domain/operators/operators.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
@@ -22,12 +23,21 @@ export function teaching({ error, parent, inside }: Refused): ErrorDetails | und
   if (keyword === 'enum' && Array.isArray(allowedValues)) return amongValues(data, allowedValues)
   if (keyword === 'additionalProperties') return amongNames(String(additionalProperty), schema)
   if (inside !== undefined) return { key: inside }
-  return schema['amount'] === true ? aboutAmount(data, parent) : ofType(keyword, schema)
+  if (schema['amount'] === true) return aboutAmount(data, parent)
+  const isOperator = schema['code'] === 'invalid_provider' && typeof data === 'string'
+  return isOperator ? operatorMeant(data) : ofType(keyword, schema)
 }
 
 function ofType(keyword: string, schema: JsonObject): ErrorDetails | undefined {
   const expected = keyword === 'type' ? expectedType(schema) : undefined
   return expected === undefined ? byType(schema) : { ...byType(schema), ...expected }
+}
+
+/** The operator or bank that was meant by a name which cannot be a code, such as "MTN". */
+function operatorMeant(typed: string): ErrorDetails | undefined {
+  const codes = [...operators, ...banks].map(({ code }) => code)
+  const nearest = nearestWord(typed, codes)
+  return nearest === undefined ? undefined : { nearest }
 }
 
 /** What a value of another type should have been; of a number its range tells, of a choice its values do. */
