@@ -29,8 +29,9 @@ const answerTimeoutMs = 30_000
 const askTimeoutMs = 2000
 /** No room, no right to write, or a file where a folder is wanted. */
 const diskCodes: ReadonlySet<unknown> = new Set(
-  'ENOSPC EDQUOT EACCES EPERM EROFS ENOTDIR EEXIST'.split(' '),
+  'ENOSPC EDQUOT EACCES EPERM EROFS ENOTDIR EEXIST ENOENT'.split(' '),
 )
+const usage = 'Usage: npm start, with the variables of .env.example in the environment or in .env.'
 const diskRemedy = 'Make room there, or set DATA_DIR to a folder of yours with room.'
 
 const stop = listenForStop(() => {
@@ -57,6 +58,7 @@ async function main(): Promise<number> {
 
 /** Starts everything; settles only when a part of it fails for good. */
 async function start(): Promise<never> {
+  if (process.argv.length > 2) throw new StartError(usage)
   const env = readEnv()
   const settings = readTemporalSettings()
   undo.push(await takeDataFolder(env.dataDir))

@@ -25,8 +25,9 @@ export function startLines({
       await callLines(database, outbox)
       return pauseMs
     },
-    failed: (error) => {
-      log.warn({ err: error }, 'waiting deliveries of webhooks will be called later')
+    failed: (error, inARow) => {
+      if (inARow === 1)
+        log.warn({ err: error }, 'waiting deliveries of webhooks will be called later')
       return pauseMs
     },
   })

@@ -15,8 +15,8 @@ export function startRelay({ outbox, log }: { readonly outbox: Outbox; readonly 
       // A full batch may have more behind it.
       return taken < relayedAtOnce ? pauseMs : 0
     },
-    failed: (error) => {
-      log.warn({ err: error }, 'the relay will try again')
+    failed: (error, inARow) => {
+      if (inARow === 1) log.warn({ err: error }, 'the relay will try again')
       return pauseMs
     },
   })

@@ -41,8 +41,8 @@ async function installation(): Promise<Record<string, string>> {
   return { ...env, ...Object.fromEntries(variables.map((name, at) => [name, String(ports[at])])) }
 }
 
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import=./platform/jsx.mjs', 'dev/start.ts'], {
+function start(env: Record<string, string>, ...words: readonly string[]): Started {
+  const child = spawn(process.execPath, ['--import=./platform/jsx.mjs', 'dev/start.ts', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -207,6 +207,12 @@ describe('npm start', function () {
     const started = start({ ...(await installation()), COLLECTION_EXPIRY: 'soon' })
     assert.equal(await started.ended, 1)
     assert.match(started.said(), /^COLLECTION_EXPIRY must be .*\n$/)
+  })
+
+  it('stops at once, with one line, at a word that it does not know', async () => {
+    const started = start(await installation(), '--help')
+    assert.equal(await started.ended, 1)
+    assert.match(started.said(), /^Usage: npm start, .*\n$/)
   })
 })
 

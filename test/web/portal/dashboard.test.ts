@@ -54,10 +54,7 @@ describe('the first page of the portal', () => {
       /Encaissé le mois dernier .* que le mois d’avant /,
     )
     const day = dayOf(40 * dayMs)
-    assert.match(
-      await words(`?du=${day}&au=${day}`),
-      /Encaissé par heure ; en clair, la veille/,
-    )
+    assert.match(await words(`?du=${day}&au=${day}`), /Encaissé par heure ; en clair, la veille/)
     const quiet = dayOf(20 * dayMs)
     assert.match(await words(`?du=${quiet}&au=${quiet}`), / Rien, et rien avant non plus /)
     const { text } = await reader.get(`/portail?du=${day}&au=${dayOf(0)}`)
