@@ -45,7 +45,7 @@ export interface MailFacts {
   readonly realm: Realm
   /** The recipient's name; empty for a sign-up. */
   readonly name: string
-  /** The URL of the page where the code is entered; of the log-in, if there is an account. */
+  /** The URL of the page where the code is entered; of the log-in, if there is an account; of an act, the account’s own. */
   readonly url: string
   readonly code: string | null
   readonly act: PeopleAct | null
@@ -140,10 +140,12 @@ function withCode(kind: 'invitation' | 'reset'): Make {
 }
 
 function aboutAct(facts: MailFacts, { act: words }: Words): Body {
-  const { act, by, to, from, name, language } = facts
+  const { act, by, to, from, name, language, url } = facts
   const { subject, sentence } = peopleActs[language][act ?? 'person.changed']
   const lines = [
     sentence(to === null || to === name ? words.yours : words.of(to)),
+    // Of a log-in there is something to do at once: its reader changes their password there.
+    ...(act === 'session.new_device' ? [url] : []),
     ...(from === null ? [] : [words.device(keptAgentName(from, language))]),
     ...(by === null ? [] : [words.by(by)]),
     words.unexpected,

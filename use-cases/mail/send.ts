@@ -43,6 +43,17 @@ const otherPaths: Partial<Record<MailKind, string>> = {
   account_exists: '/portail/connexion',
 }
 
+/** One’s own account, with its password. */
+const accountPaths: Readonly<Record<Realm, string>> = {
+  portal: '/portail/compte',
+  staff: '/staff/compte',
+}
+
+function pathOf(kind: MailKind, realm: Realm): string {
+  if (kind === 'people_act') return accountPaths[realm]
+  return otherPaths[kind] ?? invitationPaths[realm]
+}
+
 /** Builds the text of a mail from the current data. */
 export async function readMail(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
@@ -64,7 +75,7 @@ export async function readMail(
     language,
     realm,
     name,
-    url: publicUrl + (otherPaths[kind] ?? invitationPaths[realm]),
+    url: publicUrl + pathOf(kind, realm),
     code,
     act: details.act ?? null,
     by: await nameOf(books, details.by),

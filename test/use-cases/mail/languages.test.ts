@@ -133,6 +133,22 @@ describe('what is written to people', () => {
     })
   }
 
+  it('leads whoever is surprised by a log-in to the page where the password is changed', async () => {
+    const details = { act: 'session.new_device' } as const
+    const { id: merchantsOwn } = await reader('fr')
+    const ofMerchant = await written({ personId: merchantsOwn, kind: 'people_act', details })
+    assert.match(ofMerchant, /^https:\/\/pay\.example\/portail\/compte$/m)
+    const { id: staff } = await createStaffMember(api.database)
+    const ofStaff = await written({ personId: staff, kind: 'people_act', details })
+    assert.match(ofStaff, /^https:\/\/pay\.example\/staff\/compte$/m)
+    const other = await written({
+      personId: merchantsOwn,
+      kind: 'people_act',
+      details: { act: 'person.change_role' },
+    })
+    assert.doesNotMatch(other, /https:/, 'no address where there is nothing to do')
+  })
+
   it('is French where nothing is known, and to the staff', async () => {
     const { id: unknown } = await reader(null)
     const { id: member } = await createStaffMember(api.database)
