@@ -176,6 +176,8 @@ const differences = db
               .where('booked.isBooked', '=', true),
           ),
         ),
+        // A late debit is booked already: if its operator has denied it, only that operator goes back on it.
+        eb('t.lateOutcomeAt', 'is', null).or('d.refundId', 'is not', null),
         // Our order as it is now: ended without money, with the amount of the line.
         eb.exists(
           eb

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { asId, type DifferenceId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
+import { readDifference } from '#use-cases/reconciliation/list-differences.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
@@ -100,6 +103,19 @@ describe('a line of a statement that says that money moved, of which our books s
     const answers = await Promise.all([one, two, three, four, one].map((desk) => confirm(desk, at)))
     assert.deepEqual(answers.filter(({ status }) => status === 200).length, 2)
     assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+  })
+
+  it('is not to be confirmed of a late debit that its operator denied: it would be closed and nothing booked', async () => {
+    const id = await collected(expired)
+    await bookLateOutcome(api.database, id, freshReference())
+    const payment = await readTransaction(api.database, id)
+    assert.ok(await contradictClosing(api.database, { payment, refund: null }, 'not_paid'))
+    const at = await differenceOf(id)
+    assert.ok(at, 'the statement and the books differ')
+    assert.equal((await readDifference(api.database, asId<DifferenceId>(at))).isConfirmable, false)
+    assert.equal(refusalOf(await confirm(one, at)).code, 'action_not_allowed')
+    assert.ok(await contradictClosing(api.database, { payment, refund: null }, 'paid'))
+    assert.equal(await differenceOf(id), undefined, 'the operator itself went back on it')
   })
 
   it('of a payout keeps what it took apart, to be recovered: after a verdict, and without one', async () => {
