@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { processorSeconds } from '#dev/processor-seconds.ts'
+import { processorSeconds, secondsBelow } from '#dev/processor-seconds.ts'
 
 /** Slow things that tests start. */
 export type Start =
@@ -19,7 +19,7 @@ export interface FileCost {
   readonly ms: number
   /** CPU time of the process it ran in. */
   readonly processorMs: number
-  /** CPU time of the processes it started that have ended: parts of the service, own servers, browsers. */
+  /** CPU time of the processes it started, and of those it shares: parts of the service, own servers, the browser. */
   readonly othersMs: number
   /** CPU time of the Temporal that files of its process share. */
   readonly temporalMs: number
@@ -48,7 +48,7 @@ export function watchTemporal(pid: number): void {
 export function forgetTemporal(): void {
   temporalPid = undefined
   temporalBefore = 0
-  othersBefore = endedMs()
+  othersBefore = othersMs()
 }
 
 /** Records the time since the previous file of this process ended, including imports. */
@@ -57,7 +57,7 @@ export function noteFile(path: string): void {
   const now = performance.now()
   const { user, system } = process.cpuUsage()
   const used = (user + system) / 1000
-  const others = endedMs()
+  const others = othersMs()
   const temporal = temporalPid === undefined ? 0 : processorSeconds(temporalPid).own * 1000
   if (folder !== undefined) {
     const file = relative(process.cwd(), path)
@@ -78,7 +78,7 @@ export function noteFile(path: string): void {
   temporalBefore = temporal
 }
 
-/** CPU time of the processes of this one that have ended. */
-function endedMs(): number {
-  return processorSeconds(process.pid).children * 1000
+/** CPU time of what this process has started, but for its Temporal, which has a column of its own. */
+function othersMs(): number {
+  return secondsBelow(process.pid, temporalPid) * 1000
 }
