@@ -1,7 +1,7 @@
-import { db, type Expression, sql } from '#db/statements.ts'
+import { column, db, type Expression, sql } from '#db/statements.ts'
 
 /** As long as a key of before the restore is kept, its merchant may repeat what is lost. */
-const keysAreKept = sql<Date>`installation.restored_at + interval '72 hours'`
+const keysAreKept = sql<Date>`${column('installation.restoredAt')} + interval '72 hours'`
 
 /**
  * Whether an order accepted at this time may repeat one that a restored database has lost, so that its operator may have
@@ -13,5 +13,5 @@ export function mayBeKnown(createdAt: Expression<Date>) {
     .select('installation.id')
     .where('installation.restoredAt', '<=', createdAt)
     .where(keysAreKept, '>', createdAt)
-  return sql<boolean>`exists (${restored})`
+  return sql<boolean>`exists ${restored}`
 }
