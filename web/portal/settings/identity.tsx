@@ -127,18 +127,20 @@ function faultText(name: keyof MerchantIdentity, language: Language): string {
   return words[name]
 }
 
-/** The merchant's address and identity, as receipts show them. */
-export function IdentityFields({
-  typed,
-  faults,
-}: {
+/** A form as somebody filled it in, and what was wrong with it. */
+interface Filled {
   readonly typed: TypedIdentity
   readonly faults: readonly FieldFault[]
-}) {
+}
+
+function fieldOf({ typed, faults }: Filled, name: keyof MerchantIdentity) {
+  return { name: names[name], value: typed[name], error: errorAt(faults, names[name]) }
+}
+
+/** The merchant's address and identity, as receipts show them. */
+export function IdentityFields({ typed, faults }: Filled) {
   const field = (name: keyof MerchantIdentity) => ({
-    name: names[name],
-    value: typed[name],
-    error: errorAt(faults, names[name]),
+    ...fieldOf({ typed, faults }, name),
     isOptional: true,
   })
   const words = useSettingsWords().identity
@@ -156,18 +158,8 @@ export function IdentityFields({
 }
 
 /** What the law knows the merchant by: all of it is needed. */
-export function LegalFields({
-  typed,
-  faults,
-}: {
-  readonly typed: TypedIdentity
-  readonly faults: readonly FieldFault[]
-}) {
-  const field = (name: keyof MerchantIdentity) => ({
-    name: names[name],
-    value: typed[name],
-    error: errorAt(faults, names[name]),
-  })
+export function LegalFields(filled: Filled) {
+  const field = (name: keyof MerchantIdentity) => fieldOf(filled, name)
   const words = useSettingsWords().identity
   return (
     <>
