@@ -2,7 +2,7 @@ import { findAnswered } from '#db/idempotency.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { oneOf } from '#db/functions.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
 import { keyOf } from './pay.ts'
@@ -23,15 +23,15 @@ export async function findByNumber(
   { id }: Pick<Payable, 'id'>,
   phone: string,
 ): Promise<TransactionId | undefined> {
-  return (await onPool(pool).first(byNumber({ payableId: id, phone })))?.id
+  return (await onPool(pool).first(byNumber({ id, phone })))?.id
 }
 
-const byNumber = prepared((p: Params<{ payableId: string; phone: string }>) =>
+const byNumber = prepared((p: Params<Record<'id' | 'phone', string>>) =>
   db
     .selectFrom('transaction')
     .select('id')
     .where('phone', '=', p.phone)
-    .where(sql<boolean>`${p.payableId}::uuid in (payment_link_id, checkout_id)`)
+    .where((eb) => eb(p.id, 'in', [eb.ref('paymentLinkId'), eb.ref('checkoutId')]))
     .where((eb) => oneOf(eb.ref('status'), ['pending', 'succeeded']))
     .orderBy('createdAt', 'desc')
     .limit(1),
