@@ -47,6 +47,7 @@ process.exit()
 async function main(): Promise<number> {
   let code = 0
   try {
+    if (process.argv.length > 2) throw new StartError(usage)
     await Promise.race([start(), stop.requested])
   } catch (error) {
     code = 1
@@ -58,7 +59,6 @@ async function main(): Promise<number> {
 
 /** Starts everything; settles only when a part of it fails for good. */
 async function start(): Promise<never> {
-  if (process.argv.length > 2) throw new StartError(usage)
   const env = readEnv()
   const settings = readTemporalSettings()
   undo.push(await takeDataFolder(env.dataDir))

@@ -23,7 +23,10 @@ export function teaching({ error, parent, inside }: Refused): ErrorDetails | und
   if (keyword === 'enum' && Array.isArray(allowedValues)) return amongValues(data, allowedValues)
   if (keyword === 'additionalProperties') return amongNames(String(additionalProperty), schema)
   if (inside !== undefined) return { key: inside }
-  if (schema['amount'] === true) return aboutAmount(data, parent)
+  return schema['amount'] === true ? aboutAmount(data, parent) : ofValue(error, schema)
+}
+
+function ofValue({ keyword, data }: ErrorObject, schema: JsonObject): ErrorDetails | undefined {
   const isOperator = schema['code'] === 'invalid_provider' && typeof data === 'string'
   return isOperator ? operatorMeant(data) : ofType(keyword, schema)
 }
