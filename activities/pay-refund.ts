@@ -11,6 +11,7 @@ import {
   releaseRefund,
   withholdReceived,
 } from '#use-cases/refunds/sent.ts'
+import { mayRepeatLost } from '#use-cases/refunds/may-repeat-lost.ts'
 import { type RefundSettlement, settleRefund } from '#use-cases/refunds/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { isRefundFinal, type RefundDesk } from '#domain/refunds/refund.ts'
@@ -21,7 +22,8 @@ import type { RefundInput } from '#workflows/contract.ts'
 import type { Reopened, RefundSent, RefundSettled, Undecided } from '#workflows/contract/results.ts'
 import { sentAgain } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { MoneyOrder, Operator } from './operators/operator.ts'
+import { lookFirst } from './look-first.ts'
+import type { MoneyOrder, Operator, OrderState } from './operators/operator.ts'
 import { settled } from './settled.ts'
 
 /** The state of the refund as its run starts, or checks again. */
@@ -49,21 +51,25 @@ export async function payRefund(
   if (isRefundFinal(refund.status)) return settled(refund.status, refund)
   if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   const sentAt = await claimRefund(dependencies.database, refundId)
-  if (sentAt !== undefined) return sendClaimed(dependencies, asked, sentAt)
+  if (sentAt !== undefined) return sendClaimed(dependencies, asked, { sentAt })
   return (await endReceived(dependencies, refundId)) ?? sent(refund, 'unknown')
 }
 
 /**
- * Sends the refund that this caller has claimed at this time. If somebody has sent it again since, a refusal of this
- * request is not the last word.
+ * Sends the refund that this caller has claimed at this time, unless its operator has it from before a restore. If
+ * somebody has sent it again since, a refusal of this request is not the last word.
  */
 async function sendClaimed(
   dependencies: ActivityDependencies,
   { refund, operator, order }: RefundOrder,
-  sentAt: Date,
+  { sentAt, found }: { readonly sentAt: Date; readonly found?: OrderState },
 ): Promise<RefundSent | Undecided> {
   const { database } = dependencies
   const { id: refundId } = refund
+  const isDoubted = await mayRepeatLost(database, refundId)
+  const first = isDoubted ? await lookFirst(operator, order, found) : 'send'
+  if (first === 'unavailable') await releaseRefund(database, refundId, sentAt)
+  if (first !== 'send') return sent(refund, first)
   const answer = await operator.request(order)
   if (answer.state === 'refused')
     return settle(dependencies, { refundId, outcome: failedWith(answer), sentAt })
@@ -92,7 +98,7 @@ export async function checkRefund(
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
   const sentAt = await claimReleasedRefund(database, refundId)
-  if (sentAt !== undefined) return sendClaimed(dependencies, asked, sentAt)
+  if (sentAt !== undefined) return sendClaimed(dependencies, asked, { sentAt, found })
   const ended = await endReceived(dependencies, refundId)
   return ended ?? sendMissing(dependencies, asked, found.state === 'not_found')
 }
@@ -152,13 +158,18 @@ async function sendAgain(
   return sentAgain(answer)
 }
 
-/** Ends a refund that the operator never accepted; one that it may have accepted stays open. */
+/**
+ * Ends a refund that the operator never accepted; one that it may have accepted, be it before the database was restored,
+ * stays open.
+ */
 export async function giveUpRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
 ): Promise<RefundSettled | Undecided | Reopened> {
-  const { status } = await readRefund(dependencies.database, refundId)
+  const { database } = dependencies
+  const { status } = await readRefund(database, refundId)
   if (status === 'pending') return { state: 'reopened' }
+  if (await mayRepeatLost(database, refundId)) await countRefundAsSent(database, refundId)
   const outcome = failedWith({ failureCode: 'operator_unavailable' })
   return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }

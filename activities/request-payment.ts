@@ -11,6 +11,7 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import { lookFirst } from './look-first.ts'
 import type { MoneyOrder, OrderState, RequestAnswer } from './operators/operator.ts'
 import { settled } from './settled.ts'
 
@@ -38,41 +39,20 @@ interface Claim extends Omit<Claimed, 'state'> {
   readonly found?: OrderState
 }
 
-/**
- * Whether to send what its merchant may have requested before the database was restored, under the same key and so the
- * same id. What its operator has is followed; nothing leaves while the operator cannot be asked.
- */
-async function lookFirst(
-  { database, operatorOf }: ActivityDependencies,
-  transaction: TransactionRecord,
-  { sentAt, found: told }: Claim,
-): Promise<'send' | 'unknown' | 'unavailable'> {
-  const startedAt = performance.now()
-  const found = told ?? (await operatorOf(transaction).read(orderOf(transaction)))
-  const isSlow = performance.now() - startedAt > slowLookMs
-  const isThere =
-    found.state === 'decided' || (found.state === 'pending' && found.isUnseen !== true)
-  if (isThere) return 'unknown'
-  if (found.state !== 'unreachable' && !isSlow) return 'send'
-  await releaseRequest(database, transaction.id, sentAt)
-  return 'unavailable'
-}
-
-/** A call takes up to seven seconds of the nine that an activity has. */
-const slowLookMs = 1500
-
 /** Sends the request that this caller has claimed, unless its operator may have it from before a restore. */
 export async function sendClaimed(
   dependencies: ActivityDependencies,
   transaction: TransactionRecord,
   claim: Claim,
 ): Promise<Asked> {
-  const first = claim.mayBeKnown ? await lookFirst(dependencies, transaction, claim) : 'send'
-  if (first !== 'send') return asked(transaction, first)
   const { database } = dependencies
   const { id } = transaction
-  const { sentAt } = claim
-  const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
+  const { sentAt, mayBeKnown, found } = claim
+  const [operator, order] = [dependencies.operatorOf(transaction), orderOf(transaction)]
+  const first = mayBeKnown ? await lookFirst(operator, order, found) : 'send'
+  if (first === 'unavailable') await releaseRequest(database, id, sentAt)
+  if (first !== 'send') return asked(transaction, first)
+  const answer = await operator.request(order)
   if (answer.state === 'refused')
     return settleRefused(dependencies, transaction, { ...answer, sentAt })
   if (answer.state === 'taken') await confirmRequest(database, id, answer.providerReference)

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import type { OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { checkPayment, expirePayment, giveUpPayout } from '#activities/check-payment.ts'
+import { checkRefund, giveUpRefund, payRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
 import { markRestored } from '#db/installation.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { backUp } from '#test/faults/backup.ts'
 import { workerSteps } from '#test/support/worker-steps.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
-import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { paid, scriptedOperator } from '#test/workflows/scripted-operator.ts'
 
 const taken: RequestAnswer = { state: 'taken' }
@@ -127,18 +129,80 @@ describe('an order of a restored database whose operator cannot be asked as long
 })
 
 describe('a refund requested again in a database that has lost it', () => {
-  const [one, other] = [givenBooks(), givenBooks()]
+  const books = givenBooks()
+  const merchant = given(() => createMerchant(books))
+  booksHoldAfterEach(() => books.database)
+  const payments: TransactionId[] = []
+  const lostRequests = new Map<TransactionId, string>()
+  const amount = 400n
 
-  it('is the same order to its operator', async () => {
-    const id = asId<RefundId>('0197b1a2-0000-7000-8000-00000000cafe')
-    const requests = await Promise.all(
-      [one, other].map(async (books) => {
-        const merchant = await createMerchant(books)
-        const transactionId = await paidCollection(books, merchant)
-        await refundOf(books, merchant, { id, transactionId, amount: 400n })
-        return (await readRefund(books.database, id)).operatorRequestId
-      }),
-    )
-    assert.equal(requests[0], requests[1])
+  before(async () => {
+    for (let made = 0; made < 4; made += 1) payments.push(await paidCollection(books, merchant))
+    const backup = await backUp(books.url)
+    for (const transactionId of payments) {
+      const { operatorRequestId } = await refundOf(books, merchant, { transactionId, amount })
+      lostRequests.set(transactionId, operatorRequestId)
+    }
+    await backup.restore()
+    await markRestored(books.database.pool)
+  })
+
+  /** The merchant fills in a new form, and staff approves what it asks for. */
+  async function again(transactionId: TransactionId, states: readonly OrderState[]) {
+    const operator = scriptedOperator({ isIdempotent: false, answers: [taken], states })
+    const { id, operatorRequestId } = await refundOf(books, merchant, { transactionId, amount })
+    const input = { refundId: id }
+    await act(books, { ...input, act: 'approve' })
+    return { operator, steps: workerSteps(books, () => operator), input, operatorRequestId }
+  }
+  const stateOf = async ({ refundId }: { readonly refundId: RefundId }) =>
+    (await readRefund(books.database, refundId)).status
+
+  it('is the same order to its operator, and followed, not sent, if that has it', async () => {
+    const [transactionId = assert.fail()] = payments
+    const { operator, steps, input, operatorRequestId } = await again(transactionId, [paid, paid])
+    assert.equal(operatorRequestId, lostRequests.get(transactionId))
+    assert.equal((await payRefund(steps, input)).state, 'unknown')
+    assert.equal((await checkRefund(steps, input)).state, 'settled')
+    assert.equal(await stateOf(input), 'succeeded')
+    assert.equal(operator.orders.length, 0)
+  })
+
+  it('is sent if the operator does not know it; one more, or of another amount, is another order', async () => {
+    const [, transactionId = assert.fail()] = payments
+    const first = await again(transactionId, [unseen])
+    assert.equal((await payRefund(first.steps, first.input)).state, 'taken')
+    assert.equal(first.operator.orders.length, 1)
+    const more = await refundOf(books, merchant, { transactionId, amount })
+    const other = await refundOf(books, merchant, { transactionId, amount: 100n })
+    const requests = [first, more, other].map(({ operatorRequestId }) => operatorRequestId)
+    assert.equal(new Set(requests).size, 3)
+  })
+
+  it('keeps its money if the operator cannot be asked as long as it has time, and follows it', async () => {
+    const [, , transactionId = assert.fail()] = payments
+    const unreachable: OrderState = { state: 'unreachable' }
+    const { operator, steps, input } = await again(transactionId, [unreachable, unreachable, paid])
+    assert.equal((await payRefund(steps, input)).state, 'unavailable')
+    assert.deepEqual(await giveUpRefund(steps, input), { state: 'undecided' })
+    assert.equal((await checkRefund(steps, input)).state, 'undecided')
+    assert.equal((await checkRefund(steps, input)).state, 'settled')
+    assert.equal(await stateOf(input), 'succeeded')
+    assert.equal(operator.orders.length, 0)
+  })
+
+  it('is sent by a check only if the operator answers that it does not have it', async () => {
+    const [, , , transactionId = assert.fail()] = payments
+    const states: OrderState[] = [{ state: 'unreachable' }, { state: 'pending' }]
+    const { operator, steps, input } = await again(transactionId, states)
+    assert.equal((await payRefund(steps, input)).state, 'unavailable')
+    await checkRefund(steps, input)
+    assert.equal(operator.orders.length, 0)
+  })
+
+  it('is sent without a question if its payment is of after the restore', async () => {
+    const { operator, steps, input } = await again(await paidCollection(books, merchant), [paid])
+    assert.equal((await payRefund(steps, input)).state, 'taken')
+    assert.equal(operator.orders.length, 1)
   })
 })

@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import { capabilitiesOf, type OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
+import { mayBeKnown } from '#use-cases/transactions/may-be-known.ts'
 import { accountRow } from './find-account.ts'
 import { now, operatorAccountTurn, takeTurn } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
@@ -151,8 +152,9 @@ const moneyOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
 })
 
 /**
- * Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches for that long, or
- * longer if the operator calls back or a statement reports a debit.
+ * Sent, also if only before the database was restored; and pending, or ended in a way that the operator may still
+ * contradict: workflows/late-answer.ts watches for that long, or longer if the operator calls back or a statement reports
+ * a debit.
  */
 async function refuseWhileOpen(
   tx: Sql,
@@ -172,7 +174,7 @@ const openOrders = prepared((p: Params<OfAccount>) => {
     .select((eb) => eb.fn.countAll().as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('provider', '=', p.provider)
-    .where('operatorState', '<>', 'unsent')
+    .where((eb) => eb.or([eb('operatorState', '<>', 'unsent'), mayBeKnown(eb.ref('createdAt'))]))
     .where((eb) => {
       const isRecent = eb('completedAt', '>', sql<Date>`now() - interval '25 hours'`)
       return eb.or([eb('status', '=', 'pending'), eb.and([eb('status', '=', 'expired'), isRecent])])

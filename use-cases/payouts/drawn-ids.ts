@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asId, type OperatorRequestId, type PayoutFileId, type RefundId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type PayoutFileId, type TransactionId } from '#domain/ids.ts'
 
 /** The same bytes for the same words. */
 export function drawn(from: string): Buffer {
@@ -14,9 +14,16 @@ export function requestIdOfLine(fileId: PayoutFileId, number: number): OperatorR
   return asId<OperatorRequestId>(drawnUuid(drawn(`request of line ${number} of file ${fileId}`), 4))
 }
 
-/** The same for a refund: requested again under its id, in a database that has lost it, it is the same to its operator. */
-export function requestIdOfRefund(id: RefundId): OperatorRequestId {
-  return asId<OperatorRequestId>(drawnUuid(drawn(`request of refund ${id}`), 4))
+/**
+ * The same for a refund: whoever requests it again, in a database that has lost it, requests the same of its operator.
+ * `before` counts the refunds of this amount that the payment has already.
+ */
+export function requestIdOfRefund(
+  transactionId: TransactionId,
+  { amount, before }: { readonly amount: bigint; readonly before: number },
+): OperatorRequestId {
+  const words = `request of refund ${before} of ${amount} of payment ${transactionId}`
+  return asId<OperatorRequestId>(drawnUuid(drawn(words), 4))
 }
 
 /** The first bytes as a UUID. */

@@ -1,4 +1,4 @@
-import type { RefundId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { refundReserved } from '#domain/ledger/ledger.ts'
 import { refundMoves, type RefundOrigin } from '#domain/refunds/refund.ts'
 import { refundPayload, type RefundRecord } from '#domain/refunds/record.ts'
@@ -13,7 +13,7 @@ import { refundColumns, toRecord } from './find.ts'
 import { requestIdOfRefund } from '#use-cases/payouts/drawn-ids.ts'
 import { refundEntry } from '#db/runs/entries.ts'
 import type { Sql } from '#db/sql.ts'
-import { db } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** A refund ready to be recorded: it was checked under the payment's lock. */
 export interface RefundDraft {
@@ -32,6 +32,8 @@ export async function recordRefund(
   database: Database,
   { payment, draft }: { readonly payment: LockedPayment; readonly draft: RefundDraft },
 ): Promise<{ readonly refund: RefundRecord; readonly announced: readonly string[] }> {
+  const { amount } = draft
+  const { before } = await sql.only(countEqual({ transactionId: payment.id, amount }))
   const row = await sql.only(
     db
       .insertInto('refund')
@@ -39,13 +41,13 @@ export async function recordRefund(
         id: draft.id,
         serviceEnvId: payment.serviceEnvId,
         transactionId: payment.id,
-        amount: draft.amount,
+        amount,
         currency: payment.currency,
         fundsAmount: draft.ofFunds,
         reason: draft.reason,
         origin: draft.origin,
         provider: payment.provider,
-        operatorRequestId: requestIdOfRefund(draft.id),
+        operatorRequestId: requestIdOfRefund(payment.id, { amount, before }),
         requestedBy: draft.requestedBy,
         approvalsNeeded: draft.approvalsNeeded,
       })
@@ -65,6 +67,14 @@ export async function recordRefund(
   const started = await enqueue(sql, [refundEntry(refund, payment.reference)])
   return { refund, announced: [...deliveries, ...started] }
 }
+
+const countEqual = prepared((p: Params<{ transactionId: TransactionId; amount: bigint }>) =>
+  db
+    .selectFrom('refund')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('before'))
+    .where('transactionId', '=', p.transactionId)
+    .where('amount', '=', p.amount),
+)
 
 /** The fields that every movement of a refund shares. */
 export function movementBase(payment: LockedPayment, refundId: RefundId) {

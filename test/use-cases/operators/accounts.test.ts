@@ -11,6 +11,7 @@ import {
 } from '#use-cases/operators/set-account.ts'
 import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
+import { markRestored } from '#db/installation.ts'
 import { onPool } from '#db/sql.ts'
 import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -157,6 +158,17 @@ describe('accounts at operators', function () {
     const removed = () => removeOperatorAccount(api.database, { serviceEnvId }, 'mtn-benin')
     await assert.rejects(removed(), OperatorAccountInUse)
     await books.rows('update late_watch set closed_at = now() where transaction_id = $1', [id])
+    await set(other)
+  })
+
+  it('another account waits for an order that may have left before the database was restored', async () => {
+    await set(mtn)
+    const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
+    const books = onPool(api.database.pool)
+    await markRestored(api.database.pool)
+    await payBy('mtn-benin')
+    await assert.rejects(set(other), OperatorAccountInUse)
+    await books.rows('update installation set restored_at = null')
     await set(other)
   })
 
