@@ -19,18 +19,8 @@ export const changeStep = 'modifier'
  * Confirms what is about to be requested: if the payer has not seen the exact total (no JavaScript, or rates have
  * changed), or if the number seems to belong to another operator.
  */
-export function ConfirmPage({
-  sale,
-  typed,
-  method,
-  likely,
-}: {
-  readonly sale: Sale
-  readonly typed: Typed
-  readonly method: PricedMethod
-  /** The operator that the number seems to belong to, if it is not the chosen one. */
-  readonly likely?: Operator
-}) {
+export function ConfirmPage(props: ConfirmProps) {
+  const { sale, typed, method } = props
   const { payable } = sale
   const { language } = useScope()
   const words = payerWords[language]
@@ -38,11 +28,7 @@ export function ConfirmPage({
   return (
     <PayerFrame title={say.title} {...sale}>
       <h1>{say.question}</h1>
-      {likely && (
-        <Notice tone="wait" title={say.likely(likely.name)}>
-          {say.likelyText(method.operator.name)}
-        </Notice>
-      )}
+      <Doubts {...props} />
       <form class="card stack" action={payPath(payable)} method="post">
         {hiddenFields(typed, method).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -63,6 +49,36 @@ export function ConfirmPage({
         </Button>
       </form>
     </PayerFrame>
+  )
+}
+
+interface ConfirmProps {
+  readonly sale: Sale
+  readonly typed: Typed
+  readonly method: PricedMethod
+  /** True if the payer has seen another total. */
+  readonly isOther: boolean
+  /** The operator that the number seems to belong to, if it is not the chosen one. */
+  readonly likely?: Operator
+}
+
+/** What to look at before the button. */
+function Doubts({ method, isOther, likely }: ConfirmProps) {
+  const { language } = useScope()
+  const say = payerWords[language].confirm
+  return (
+    <>
+      {isOther && (
+        <Notice tone="wait" title={say.other}>
+          {say.otherText}
+        </Notice>
+      )}
+      {likely && (
+        <Notice tone="wait" title={say.likely(likely.name)}>
+          {say.likelyText(method.operator.name)}
+        </Notice>
+      )}
+    </>
   )
 }
 

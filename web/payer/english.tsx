@@ -66,6 +66,7 @@ export const english: PayerWords = {
     missingAnswer: 'Answer this question.',
     unreadableAnswer: 'This answer is not in the form that was asked for.',
     provider: 'Choose your operator: this number does not tell us which it is.',
+    abroad: 'Numbers of this country cannot pay here. Enter a number of Benin.',
     phone: 'This number is not valid. Write it like this: 01\u00A097\u00A000\u00A000\u00A000.',
     name: 'Enter your name.',
     email: 'Enter a valid e-mail address, like awa@example.bj.',
@@ -88,6 +89,8 @@ export const english: PayerWords = {
   confirm: {
     title: 'Confirm',
     question: 'Is everything right?',
+    other: 'The total has changed',
+    otherText: 'It is no longer the one that you saw: look at it before you pay.',
     likely: (operator) => `This number seems to be with ${operator}`,
     likelyText: (operator) =>
       `Continue with ${operator} if you changed operators and kept your number.`,

@@ -71,6 +71,7 @@ export const french = {
     missingAnswer: 'Répondez à cette question.',
     unreadableAnswer: 'Cette réponse n’a pas la forme demandée.',
     provider: 'Choisissez votre opérateur\u00A0: ce numéro ne nous le dit pas.',
+    abroad: 'Les numéros de ce pays ne peuvent pas payer ici. Indiquez un numéro du Bénin.',
     phone:
       'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01\u00A097\u00A000\u00A000\u00A000.',
     name: 'Indiquez votre nom.',
@@ -96,6 +97,8 @@ export const french = {
   confirm: {
     title: 'Confirmer',
     question: 'Tout est juste\u00A0?',
+    other: 'Le total a changé',
+    otherText: 'Ce n’est plus celui que vous avez vu\u00A0: regardez-le avant de payer.',
     likely: (operator: string) => `Ce numéro semble être chez ${operator}`,
     likelyText: (operator: string) =>
       `Continuez avec ${operator} si vous avez changé d’opérateur en gardant votre numéro.`,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, messageOf, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { detectOperator, type Operator } from '#domain/operators/operators.ts'
+import {
+  detectOperator,
+  type Operator,
+  operators,
+  takesNumber,
+} from '#domain/operators/operators.ts'
 import { type Payable, payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -71,9 +76,9 @@ export function payPage(context: WebContext, mode: Mode) {
       const total = seenTotal(input.form, typed)
       const faults = faultsIn(order, total)
       const method = faults.length === 0 ? methodOf(order) : undefined
-      if (method === undefined) return refusedForm(order, orNoMethod(faults, input.language))
-      if (total !== totalOf(method)) return unseen(order, method)
-      if (doubted(order) && input.form.text(fields.sure) === '') return unseen(order, method)
+      if (method === undefined) return refusedForm(order, orNoMethod(order, faults))
+      if (total !== totalOf(method)) return unseen(order, { method, isOther: total !== '' })
+      if (doubted(order) && input.form.text(fields.sure) === '') return unseen(order, { method })
       return pay(context, input, order)
     },
   })
@@ -131,9 +136,21 @@ function doubted({ typed, body }: Order): Operator | undefined {
   return likely?.code === typed.provider ? undefined : likely
 }
 
-function orNoMethod(faults: readonly FieldFault[], language: Language): readonly FieldFault[] {
+/** Whoever has a number from abroad would choose an operator in vain. */
+function orNoMethod(
+  { typed, body, language }: Order,
+  faults: readonly FieldFault[],
+): readonly FieldFault[] {
   if (faults.length > 0) return faults
-  return faultsOf([{ field: 'provider', code: 'invalid_provider' }], language)
+  if (typed.way === 'card' || !isFromAbroad(body))
+    return faultsOf([{ field: 'provider', code: 'invalid_provider' }], language)
+  return [{ field: fields.phone, message: payerWords[language].faults.abroad }]
+}
+
+function isFromAbroad({ phone }: LinkPaymentBody): boolean {
+  const parsed = parsePhone(phone ?? '')
+  const wallets = operators.filter(({ type }) => type === 'mobile_money')
+  return parsed.ok && !wallets.some((wallet) => takesNumber(wallet, parsed.value))
 }
 
 function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): PageAnswer {
@@ -142,13 +159,16 @@ function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): Pag
 }
 
 /** The exact total, before anything is requested. A card that was typed is not kept: its fields come with the total. */
-function unseen(order: Order, method: PricedMethod): PageAnswer {
+function unseen(
+  order: Order,
+  { method, isOther = false }: { readonly method: PricedMethod; readonly isOther?: boolean },
+): PageAnswer {
   const { sale, typed } = order
   if (typed.way === 'card') return payerHtml(sale.payable, <PayPage sale={sale} typed={typed} />)
   const likely = doubted(order)
   return payerHtml(
     sale.payable,
-    <ConfirmPage sale={sale} typed={typed} method={method} {...(likely && { likely })} />,
+    <ConfirmPage {...{ sale, typed, method, isOther }} {...(likely && { likely })} />,
   )
 }
 

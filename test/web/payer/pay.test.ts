@@ -97,6 +97,7 @@ describe('paying on the page of a link, without a script', () => {
     const shown = await payer.pay(path, { montant: '12 505', ...goodPayer() })
     assert.equal(shown.status, 200)
     assert.ok(wordsOf(shown).includes('Payer 12 755 F CFA'), wordsOf(shown))
+    assert.doesNotMatch(wordsOf(shown), /Le total a changé/)
     assert.deepEqual(await paymentsOf(link.id), [])
     const back = await payer.post(path, { ...shown.form, etape: 'modifier' })
     assert.deepEqual([back.status, back.form['montant']], [200, '12 505'])
@@ -122,6 +123,7 @@ describe('paying on the page of a link, without a script', () => {
     })
     const shown = await payer.post(path, { ...form, ...goodPayer() })
     assert.deepEqual([shown.status, shown.form['total']], [200, 'XOF1100'])
+    assert.match(wordsOf(shown), /Le total a changé Ce n’est plus celui que vous avez vu/)
     assert.deepEqual(await paymentsOf(link.id), [])
     assert.equal((await payer.post(path, shown.form)).status, 303)
   })
@@ -153,6 +155,19 @@ describe('paying on the page of a link, without a script', () => {
     }
     const phones = (await paymentsOf(link.id)).map(({ phone }) => phone)
     assert.deepEqual([...new Set(phones)], [`22901${digits}`])
+  })
+
+  it('says of a number from abroad that it cannot pay here, rather than asks for its operator', async () => {
+    const { link, path } = await linkOf()
+    const told = await browser().pay(path, {
+      ...goodPayer(),
+      numero: '+221771234567',
+      operateur: '',
+    })
+    assert.equal(told.status, 422)
+    assert.match(wordsOf(told), /Les numéros de ce pays ne peuvent pas payer ici/)
+    assert.doesNotMatch(wordsOf(told), /ce numéro ne nous le dit pas/)
+    assert.deepEqual(await paymentsOf(link.id), [])
   })
 
   it('asks the questions of the merchant and keeps the answers with the payment', async () => {
