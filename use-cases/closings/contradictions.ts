@@ -123,6 +123,11 @@ function laterWords(orderId: Expression<string>) {
 }
 
 /** Words alternate: after an odd number of later ones the last is that of our books. */
+export function isRetracted(orderId: Expression<string>) {
+  return sql<boolean>`${laterWords(orderId)} % 2 = 1`
+}
+
+/** When that last word was said; null if it contradicts our books. */
 function retractedAt(orderId: Expression<string>) {
   const last = db
     .selectFrom('laterWord as w')

@@ -1,6 +1,7 @@
 import type { TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { isRetracted } from '#use-cases/closings/contradictions.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Whether the operator of this successful transaction says now that it did not pay, or that it took the money back. */
@@ -11,7 +12,6 @@ export async function isDenied(
   return (await onPool(pool).first(denied({ id }))) !== undefined
 }
 
-/** Each later word of an operator turns the one before it round. */
 const denied = prepared((p: Params<{ id: TransactionId }>) =>
   db
     .selectFrom('transaction as t')
@@ -33,14 +33,5 @@ const denied = prepared((p: Params<{ id: TransactionId }>) =>
         ),
       ]),
     )
-    .where((eb) =>
-      eb(
-        sql<number>`(${eb
-          .selectFrom('laterWord as w')
-          .select((of) => of.fn.countAll().as('words'))
-          .where('w.orderId', '=', p.id)}) % 2`,
-        '=',
-        0,
-      ),
-    ),
+    .where((eb) => eb.not(isRetracted(p.id))),
 )

@@ -21,6 +21,7 @@ import { say } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+import { isWatchedAfter, type OrderId } from './called-back.ts'
 
 describe('money out that ended unpaid, and of which its operator calls back', () => {
   const books = givenBooks()
@@ -52,25 +53,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     return refundId
   }
 
-  /** The operator calls back about it; returns whether it is watched then. */
-  async function calledBack(id: TransactionId | RefundId): Promise<boolean> {
-    const [order] = await books.rows<{
-      readonly request: Parameters<typeof operatorAnswered>[2]
-      readonly payment: TransactionId
-    }>(
-      `select operator_request_id as request, id as payment from transaction where id = $1
-       union all select operator_request_id, transaction_id from refund where id = $1`,
-      id,
-    )
-    assert.ok(order)
-    const heard = await operatorAnswered(books.database, books.outbox, order.request)
-    assert.equal(heard, order.payment)
-    const watches = await books.rows(
-      `select from late_watch where coalesce(refund_id, transaction_id) = $1 and closed_at is null`,
-      id,
-    )
-    return watches.length > 0
-  }
+  const calledBack = (id: OrderId) => isWatchedAfter(books, id, operatorAnswered)
 
   const casesOf = async (id: TransactionId | RefundId) => {
     const [found] = await books.rows<{ kept: string; notices: string[] }>(

@@ -32,8 +32,7 @@ import { workerSteps } from '#test/support/worker-steps.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
-
-type OrderId = TransactionId | RefundId
+import { isWatchedAfter, type OrderId, tellOf } from './called-back.ts'
 
 describe('what succeeded, and of which its operator calls back that it failed', () => {
   const books = givenBooks()
@@ -63,25 +62,8 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     return refundId
   }
 
-  /** The operator calls back; what its callback says is a hint. Returns whether it is watched then. */
-  async function calledBack(id: OrderId, hear = operatorDenied): Promise<boolean> {
-    const [order] = await books.rows<{
-      readonly request: Parameters<typeof operatorAnswered>[2]
-      readonly payment: TransactionId
-    }>(
-      `select operator_request_id as request, id as payment from transaction where id = $1
-       union all select operator_request_id, transaction_id from refund where id = $1`,
-      id,
-    )
-    assert.ok(order)
-    const { database, outbox } = books
-    assert.equal(await hear(database, outbox, order.request), order.payment)
-    const watches = await books.rows(
-      `select from late_watch where coalesce(refund_id, transaction_id) = $1 and closed_at is null`,
-      id,
-    )
-    return watches.length > 0
-  }
+  /** What its callback says is a hint. */
+  const calledBack = (id: OrderId, hear = operatorDenied) => isWatchedAfter(books, id, hear)
 
   /** What its contradiction moved, what staff is told, and how a statement that has it is matched. */
   async function casesOf(id: OrderId) {
@@ -188,16 +170,7 @@ describe('what never left by our books, and of which its operator calls back', (
   booksHoldAfterEach(() => books.database)
 
   const callBack = async (id: OrderId) => {
-    const [order] = await books.rows<{
-      readonly request: Parameters<typeof operatorAnswered>[2]
-      readonly payment: TransactionId
-    }>(
-      `select operator_request_id as request, id as payment from transaction where id = $1
-       union all select operator_request_id, transaction_id from refund where id = $1`,
-      id,
-    )
-    assert.ok(order)
-    await operatorAnswered(books.database, books.outbox, order.request)
+    await tellOf(books, id, operatorAnswered)
     const signals = await books.rows<{ signal: string }>(
       'select signal from outbox where subject_id = $1 and signal is not null',
       id,
