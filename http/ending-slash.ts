@@ -10,5 +10,8 @@ export const withoutEndingSlash: Middleware = async (context, next) => {
   context.status = 308
 }
 
-/** Only plain names between single slashes, and none of a file: whatever else may be read as the address of another host. */
+/**
+ * Only plain names between single slashes, and none of a file: whatever else may be read as the address of another
+ * host.
+ */
 const endedBySlash = /^((?:\/[\w~-]+)+)\/+$/

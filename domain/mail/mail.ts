@@ -45,7 +45,9 @@ export interface MailFacts {
   readonly realm: Realm
   /** The recipient's name; empty for a sign-up. */
   readonly name: string
-  /** The URL of the page where the code is entered; of the log-in, if there is an account; of an act, the account’s own. */
+  /**
+   * The URL of the page where the code is entered; of the log-in, if there is an account; of an act, the account’s own.
+   */
   readonly url: string
   readonly code: string | null
   readonly act: PeopleAct | null

@@ -12,7 +12,9 @@ import { extremes } from './extremes.ts'
 import { type FieldPath, fieldsOf, withValue } from './fields.ts'
 import type { Schema } from './values.ts'
 
-/** `FUZZ_EXTREMES=1` puts each value into each field; otherwise each field gets every so many of them, others each time. */
+/**
+ * `FUZZ_EXTREMES=1` puts each value into each field; otherwise each field gets every so many of them, others each time.
+ */
 const step = Number(process.env['FUZZ_EXTREMES'] ?? 9)
 const cpuMicrosMax = 1_000_000
 

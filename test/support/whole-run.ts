@@ -6,7 +6,10 @@ import { askChecks, stopShared } from './shared.ts'
 import { renewTemporal } from './stack.ts'
 import { seenCodes } from './seen-codes.ts'
 
-/** Where a statement was sent on a connection that had not answered the one before: pg queues it, until its next version. */
+/**
+ * Where a statement was sent on a connection that had not answered the one before: pg queues it, until its next
+ * version.
+ */
 const atOnce: (string | undefined)[] = []
 process.on('warning', ({ message, stack }) => {
   if (message.includes('already executing a query')) atOnce.push(stack)

@@ -19,7 +19,9 @@ export interface ListedContradiction {
   readonly at: string
   /** True once two supervisors have settled it with the merchant, or its operator has gone back on it before that. */
   readonly is_settled: boolean
-  /** When its operator said again what our books say, if that is its last word: what is open then goes the other way. */
+  /**
+   * When its operator said again what our books say, if that is its last word: what is open then goes the other way.
+   */
   readonly retracted_at: string | null
 }
 

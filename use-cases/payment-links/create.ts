@@ -35,7 +35,10 @@ export interface NewPaymentLink extends PaymentLinkTerms {
   readonly mode?: Mode
 }
 
-/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open, payment_links_too_many. */
+/**
+ * Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open,
+ * payment_links_too_many.
+ */
 export async function createPaymentLink(
   database: Database,
   serviceEnvId: ServiceEnvId,

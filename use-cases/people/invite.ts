@@ -18,7 +18,10 @@ export interface NewPerson<R extends Realm> {
   readonly language?: Language
 }
 
-/** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, members_too_many, email_taken, rate_limited. */
+/**
+ * Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, members_too_many,
+ * email_taken, rate_limited.
+ */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },

@@ -5,7 +5,9 @@ import { takeTurn } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Refuses one more person at a merchant that has as many as it may; staff has no such limit. Refusal: members_too_many. */
+/**
+ * Refuses one more person at a merchant that has as many as it may; staff has no such limit. Refusal: members_too_many.
+ */
 export async function requireRoom(tx: Sql, merchantId: MerchantId | null): Promise<void> {
   if (merchantId === null) return
   await tx.run(takeTurn({ name: `people of ${merchantId}` }))

@@ -24,7 +24,10 @@ export interface NewTerminal {
   readonly deviceType: string | null
 }
 
-/** Creates a terminal that waits for activation; only this answer contains the code. Refusals: live_mode_not_open, terminals_too_many, points_of_sale_too_many. */
+/**
+ * Creates a terminal that waits for activation; only this answer contains the code. Refusals: live_mode_not_open,
+ * terminals_too_many, points_of_sale_too_many.
+ */
 export async function createTerminal(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -65,7 +68,10 @@ const countTerminals = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .where('deletedAt', 'is', null),
 )
 
-/** The point of sale with this name; concurrent requests for a new name get the same one. Refusal: points_of_sale_too_many. */
+/**
+ * The point of sale with this name; concurrent requests for a new name get the same one. Refusal:
+ * points_of_sale_too_many.
+ */
 export async function pointOfSaleNamed(
   tx: Sql,
   serviceEnvId: ServiceEnvId,

@@ -1,5 +1,8 @@
 const shared = /^\/(p|live\/pay|sandbox\/pay|verification|factures)\/(.+)$/iu
-/** What is behind the last of these is none of an address: words of links end with a letter or a digit, codes also with `-` or `_`. */
+/**
+ * What is behind the last of these is none of an address: words of links end with a letter or a digit, codes also with
+ * `-` or `_`.
+ */
 const ofWord = /[\p{L}\p{M}\p{N}_-]/u
 /** Their codes tell capitals apart, as those behind the name of a link do. */
 const ofCodes = new Set(['verification', 'factures'])
