@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#http/json.ts'
-import { sentenceIn } from './french.ts'
+import { sentenceIn, textIn } from './french.ts'
 import { type Html, html } from './html.ts'
 import { type Language, words } from './words.ts'
 
@@ -32,6 +32,18 @@ export function fieldTable(description: JsonObject, schema: unknown, language: L
         </div>`,
     )}
   </dl>`
+}
+
+/** The same as a table in Markdown, of a schema that refers to no other. */
+export function fieldMarkdown(schema: unknown, language: Language): string {
+  const rows = rowsOf(itemOf(schema, {}), { named: {}, prefix: '', depth: 0 }).map(
+    ({ name, text, values }) => {
+      const chosen = values === '' ? '' : ` \`${values.replaceAll(', ', '`, `')}\`.`
+      return `| \`${name}\` | ${textIn(text, language)}${chosen} |`
+    },
+  )
+  const { field, meaning } = words[language]
+  return [`| ${field} | ${meaning} |`, '|---|---|', ...rows].join('\n')
 }
 
 interface Row {

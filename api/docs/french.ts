@@ -1,3 +1,4 @@
+import { events } from './french/events.ts'
 import { links } from './french/links.ts'
 import { receipts, transactions } from './french/transactions.ts'
 import { requests, service } from './french/service.ts'
@@ -14,6 +15,7 @@ export const frenchParts: readonly Readonly<Record<string, string>>[] = [
   requests,
   links,
   webhooks,
+  events,
   terminals,
 ]
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import { sandboxEndings } from '#domain/sandbox/numbers.ts'
-import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { type WebhookEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { eventDataSchemas, eventGroupOf } from '#api/schemas/webhook-events.ts'
 import { wheelName } from './downloads/libraries.ts'
+import { fieldMarkdown } from './field-table.ts'
 import { outcomeOf } from './sandbox-page.ts'
 import { exampleEvent, exampleLinkEvent, whenSent } from './webhooks.ts'
 import { type Language, slugOf, typeset, words } from './words.ts'
@@ -103,17 +105,30 @@ function filled(source: string, language: Language, baseUrl: string): string {
     .replace('<!-- endings -->', () => endingsText(language))
 }
 
+/** The events of each group with an example, then what their fields say. */
 function eventsText(language: Language): string {
-  return webhookEventTypes
-    .map(({ code, description }) => {
-      const said = language === 'fr' ? description : whenSent[code]
-      const link =
-        code === 'payment.success'
-          ? `\n${throughLink[language]}\n\n${jsonBlock(exampleLinkEvent())}`
-          : ''
-      return `## ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
+  const groups = Map.groupBy(webhookEventTypes, ({ code }) => eventGroupOf(code))
+  return [...groups]
+    .map(([group, types]) => {
+      const fields = fieldMarkdown(eventDataSchemas[group].schema, language)
+      const events = types.map((type) => eventText(type, language))
+      return [...events, `## ${fieldsOf[language](group)}\n\n${fields}\n`].join('\n')
     })
     .join('\n')
+}
+
+function eventText({ code, description }: WebhookEventType, language: Language): string {
+  const said = language === 'fr' ? description : whenSent[code]
+  const link =
+    code === 'payment.success'
+      ? `\n${throughLink[language]}\n\n${jsonBlock(exampleLinkEvent())}`
+      : ''
+  return `## ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
+}
+
+const fieldsOf: Readonly<Record<Language, (group: string) => string>> = {
+  en: (group) => `Fields of ${group} events`,
+  fr: (group) => `Champs des événements ${group}`,
 }
 
 /** A delivery with what comes of it, to try a verifier against; one of sdk/vectors. */

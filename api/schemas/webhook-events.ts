@@ -220,21 +220,32 @@ const pingEvent = part.kindOf('PingEventData', 'A simple test event, without a t
   sent_at: said(time, 'When it was sent, in UTC.', '22-11-2026 09:30:00'),
 })
 
-const groups: Readonly<Record<string, part.NamedSchema>> = {
+/** The `data` of an event, by the first word of its type. */
+export const eventDataSchemas = {
   payment: paymentEvent,
   withdrawal: withdrawalEvent,
   refund: refundEvent,
   funds: fundsEvent,
   test: pingEvent,
+} as const satisfies Readonly<Record<string, part.NamedSchema>>
+
+/** The first word of a type: `refund` of `refund.success`. */
+export function eventGroupOf(type: EventType): keyof typeof eventDataSchemas {
+  const [word = ''] = type.split('.')
+  if (!isGroup(word)) throw new TypeError(`${type} has no schema`)
+  return word
+}
+
+function isGroup(word: string): word is keyof typeof eventDataSchemas {
+  return Object.hasOwn(eventDataSchemas, word)
 }
 
 /** The decrypted event: its type, and `data` parsed a second time. */
 export function eventSchema(type: EventType): part.NamedSchema {
-  const data = groups[type.split('.')[0] ?? '']
-  if (data === undefined) throw new TypeError(`${type} has no schema`)
+  const data = eventDataSchemas[eventGroupOf(type)]
   return part.kindOf(`${nameOf(type)}Event`, `\`${type}\` once opened, with \`data\` parsed.`, {
     event: said(Type.Literal(type), 'The event type.', type),
-    data: data.schema as TSchema,
+    data: data.schema,
   })
 }
 

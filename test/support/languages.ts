@@ -44,6 +44,7 @@ import { openingWords } from '#web/portal/openings/pages.tsx'
 import { peopleWords } from '#web/portal/people/words.tsx'
 import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/page.tsx'
+import { refundLabels } from '#web/refunds/facts.ts'
 import { transactionWords } from '#web/transactions/words.tsx'
 import { verificationWords } from '#web/verification/words.tsx'
 
@@ -92,6 +93,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/people/words.tsx': peopleWords,
   'web/portal/settings/words.ts': settingsWords,
   'web/status/page.tsx': statusWords,
+  'web/refunds/facts.ts': refundLabels,
   'web/transactions/words.tsx': transactionWords,
   'web/verification/words.tsx': verificationWords,
 }

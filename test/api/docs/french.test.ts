@@ -15,7 +15,7 @@ describe('the reference in French', () => {
     const slugs = new Set(
       [...home.matchAll(/\/docs\/en(\/reference\/[a-z-]+)/g)].map(([, at]) => at),
     )
-    for (const slug of slugs) {
+    for (const slug of [...slugs, '/events']) {
       pages.push({ english: await page(`/docs/en${slug}`), french: await page(`/docs${slug}`) })
     }
     assert.ok(pages.length > 10)
@@ -58,8 +58,10 @@ describe('the reference in French', () => {
 /** What is said of operations, parameters and fields of a page, in its order. */
 function sentencesOf(page: string): string[] {
   const said =
-    /<p class="type">.*?<\/p>\s*<p>(.*?)<\/p>|<dd>(.*?)(?:<span class="values">|<\/dd>)/gs
-  return [...page.matchAll(said)].map(([, operation, field = '']) => (operation ?? field).trim())
+    /<p class="type">.*?<\/p>\s*<p>(.*?)<\/p>|<dd>(.*?)(?:<span class="values">|<\/dd>)|<td><code>[^<]*<\/code><\/td>\s*<td>(.*?)<\/td>/gs
+  return [...page.matchAll(said)].map(([, operation, field, ofEvent = '']) =>
+    (operation ?? field ?? ofEvent).trim(),
+  )
 }
 
 /** Sentences that stand on both pages, but for those that are the same in both languages. */

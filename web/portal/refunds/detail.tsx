@@ -13,6 +13,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
+import { refundFacts } from '#web/refunds/facts.ts'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
@@ -84,6 +85,7 @@ function State({ refund, askedBy, deliveries }: RefundPageProps) {
 }
 
 function Known({ refund, payment }: RefundPageProps) {
+  const { language } = useScope()
   const words = useRefundWords().page
   return (
     <div class="stack">
@@ -114,8 +116,7 @@ function Known({ refund, payment }: RefundPageProps) {
               ),
             },
             { label: words.payer, value: payerText(payment) },
-            { label: words.reason, value: refund.reason },
-            { label: words.operatorReference, value: refund.providerReference },
+            ...refundFacts(refund, language),
             { label: words.id, value: <code>{refund.id}</code> },
           ]}
         />

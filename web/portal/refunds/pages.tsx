@@ -37,6 +37,7 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
+import { refundColumns } from '#web/refunds/facts.ts'
 import { type TestDecision, testDecisionPath, testDecisions } from './decision.tsx'
 import { cancelRefundPath, RefundBadge, RefundPage } from './detail.tsx'
 import { refundWords, useRefundWords } from './words.tsx'
@@ -160,8 +161,7 @@ function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefu
     [words.failure, ({ failureCode }) => failureCode],
     [words.amount, ({ amount }) => toDecimalText(amount), 'number'],
     [words.currency, ({ amount }) => amount.currency],
-    [words.reason, ({ reason }) => reason],
-    [words.operatorReference, ({ providerReference }) => providerReference],
+    ...refundColumns(language),
     [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
     [words.payer, ({ payer }) => payer],
   ]

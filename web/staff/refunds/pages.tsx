@@ -27,6 +27,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
+import { refundFacts } from '#web/refunds/facts.ts'
 import { Payment } from './payment.tsx'
 
 /** Open refunds, oldest first, those that ended in one way, or otherwise than told; each with its payment and the decision. */
@@ -206,14 +207,13 @@ function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
     <Facts
       facts={[
         { label: 'Origine', value: refundOrigins[refund.origin] },
-        { label: 'Motif', value: refund.reason },
+        ...refundFacts(refund, 'fr'),
         { label: 'Demandé par', value: requester?.name },
         { label: 'Demandé', value: <ExactTime at={createdAt} /> },
         { label: 'Approbations demandées', value: refund.approvalsNeeded },
         { label: 'Approuvé par', value: refund.approver?.name },
         { label: 'Puis par', value: refund.secondApprover?.name },
         { label: 'Opérateur', value: providerName(refund.provider) },
-        { label: 'Référence chez l’opérateur', value: refund.providerReference },
         { label: 'Échec', value: failureCode && failureMessage(failureCode) },
         {
           label: 'Terminé',
