@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { statusWords } from '#domain/webhooks/payload.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import { refundOrigins, refundReasonLengthMax, refundStatuses } from '#domain/refunds/refund.ts'
