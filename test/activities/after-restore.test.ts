@@ -94,6 +94,19 @@ describe('an order of a restored database whose operator cannot be asked as long
     assert.deepEqual(await watched(transactionId), [{ isOpen: true }])
   })
 
+  it('asks again for some minutes once the time of a collection is up, as of one that it has sent: a debit counts as the payment', async () => {
+    const operator = silent(unreachable, paid)
+    const steps = workerSteps(books, () => operator)
+    const transactionId = await acceptOne(books, merchant)
+    assert.equal((await requestPayment(steps, { transactionId })).state, 'unavailable')
+    await overdue(transactionId)
+    const look = { transactionId, isPatient: () => true }
+    assert.equal((await expirePayment(steps, look)).state, 'unreachable')
+    assert.equal((await expirePayment(steps, look)).state, 'settled')
+    const { status } = await readTransaction(books.database, transactionId)
+    assert.equal(status, 'succeeded')
+  })
+
   it('watches a collection that was too late to ask about', async () => {
     const steps = workerSteps(books, () => silent())
     const transactionId = await acceptOne(books, merchant)

@@ -2,8 +2,9 @@ import type { TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { mayBeKnown } from './may-be-known.ts'
 
-/** What is left of a payment's time by the clock of the books, its whole time, and whether its operator may have it. */
+/** What is left of a payment's time by the clock of the books, its whole time, and whether its operator may have it, be it from before a restore. */
 export async function readTimeLeft(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -21,7 +22,10 @@ const timeLeft = prepared((p: Params<{ id: TransactionId }>) =>
       sql<number>`extract(epoch from ${eb.ref('expiresAt')} - ${eb.ref('createdAt')})::float8 * 1000`.as(
         'wholeMs',
       ),
-      eb('operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent'),
+      eb
+        .or([eb('operatorState', '<>', 'unsent'), mayBeKnown(eb.ref('transaction.createdAt'))])
+        .$castTo<boolean>()
+        .as('wasSent'),
     ])
     .where('id', '=', p.id),
 )
