@@ -21,8 +21,6 @@ import {
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const dayMs = 24 * 60 * minuteMs
-/** Looks of a collection until its time is up, the last one included. */
-const looksBeforeExpiry = 12
 const pending: OrderState = { state: 'pending' }
 
 describe('an operator that answers after the payment expired', () => {
@@ -58,7 +56,7 @@ describe('an operator that answers after the payment expired', () => {
       [id],
     )
     await handOver(service, id)
-    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
+    assert.equal(await endOf(id), 'expired')
     const { failure_code: code, operator_state: state } = await readCollection(service, id)
     assert.deepEqual([code, state], ['expired', 'unsent'])
     assert.deepEqual([operator.orders.length, operator.reads()], [0, 0])
@@ -113,7 +111,7 @@ describe('an operator that answers after the payment expired', () => {
       states: [{ state: 'not_found' }],
     })
     const id = await acceptedAt(operator)
-    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
+    assert.equal(await endOf(id), 'expired')
     assert.ok(operator.orders.length > 1, 'where one id is one request it is sent again')
     assert.equal((await readCollection(service, id)).operator_state, 'taken')
     assert.equal(await end(id), 'undecided')
@@ -143,11 +141,11 @@ describe('an operator that answers after the payment expired', () => {
   })
 
   it('calls back six times without an outcome: the watch goes on for its day', async () => {
-    const { id, operator } = await expiredAt([pending])
+    const { id, lateLooks } = await expiredAt([pending])
     for (let callbacks = 1; callbacks <= 6; callbacks += 1) {
-      const readsBefore = operator.reads()
+      const looksBefore = lateLooks()
       await callBack(service, id)
-      await eventually(async () => operator.reads() > readsBefore)
+      await eventually(async () => lateLooks() > looksBefore)
     }
     assert.equal(await end(id), 'undecided')
     // A day from the last callback, before which the first look, after five seconds, may have been due.
@@ -156,11 +154,11 @@ describe('an operator that answers after the payment expired', () => {
   })
 
   it('calls back with the outcome: looked at at once, not at the next look', async () => {
-    const { id, operator } = await expiredAt([pending, pending, pending, paid])
-    while (operator.reads() < looksBeforeExpiry + 4) {
-      const readsBefore = operator.reads()
+    const { id, lateLooks } = await expiredAt([pending, pending, pending, paid])
+    while (lateLooks() < 4) {
+      const looksBefore = lateLooks()
       await callBack(service, id)
-      await eventually(async () => operator.reads() > readsBefore)
+      await eventually(async () => lateLooks() > looksBefore)
     }
     assert.equal(await end(id), 'closed')
     assert.ok(lengthMs(await read(id)) < minuteMs, 'four looks by itself take five minutes')
@@ -192,31 +190,37 @@ describe('an operator that answers after the payment expired', () => {
       states: [paid],
     })
     const id = await acceptedAt(operator)
-    assert.equal(await resultOf(service.environment.client, 'collection', id), 'failed')
+    assert.equal(await endOf(id), 'failed')
     await callBack(service, id)
     assert.equal(await end(id), 'closed')
     const row = await readCollection(service, id)
     assert.deepEqual([row.status, row.movements], ['failed', ['late_outcome_booked']])
   })
 
-  /** A collection that was pending at its operator until it expired, and is watched on; `states` are what it says from then on. */
-  /** One that calls back does so while the payment is pending, and is looked at once more: no time passes yet. */
+  /**
+   * A collection that was pending at its operator until it expired, however often that was asked, and is watched on;
+   * `states` are what it says from then on. One that calls back does so while the payment is pending.
+   */
   async function expiredAt(
     states: readonly OrderState[],
     heard: 'taken' | 'called back' | 'unknown' = 'taken',
-  ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
-    const looks = looksBeforeExpiry + (heard === 'called back' ? 1 : 0)
-    const before = Array.from({ length: looks }, () => pending)
+  ): Promise<{ id: TransactionId; lateLooks: () => number }> {
+    const id = await acceptedCollection(service, tenant)
+    let lateLooks = 0
     const operator = scriptedOperator({
       answers: [{ state: heard === 'taken' ? 'taken' : 'unknown' }],
-      states: [...before, ...states],
+      async states() {
+        if ((await readCollection(service, id)).status === 'pending') return pending
+        lateLooks += 1
+        return states[Math.min(lateLooks, states.length) - 1] ?? { state: 'unreachable' }
+      },
     })
-    const id = await acceptedAt(operator)
+    service.operators.set(id, operator)
+    await handOver(service, id)
     if (heard === 'called back') await callBack(service, id)
-    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
-    assert.equal(operator.reads(), looks)
-    await service.outbox.drain()
-    return { id, operator }
+    assert.equal(await endOf(id), 'expired')
+    assert.ok(operator.reads() > lateLooks, 'looked at while it had time')
+    return { id, lateLooks: () => lateLooks }
   }
 
   async function acceptedAt(operator: ScriptedOperator): Promise<TransactionId> {
@@ -256,6 +260,12 @@ describe('an operator that answers after the payment expired', () => {
        where m.transaction_id = $1 order by e.amount`,
       [id],
     )
+  /** The end of the payment's run; the run of its watch, if there is one, has begun. */
+  async function endOf(id: TransactionId): Promise<unknown> {
+    const result = await resultOf(service.environment.client, 'collection', id)
+    await service.outbox.drain()
+    return result
+  }
   const end = (id: TransactionId) => resultOf(service.environment.client, 'late-answer', id)
   const read = (id: TransactionId) => readRun(service.environment.client, 'late-answer', id)
   const keep = (name: string, subjectId: TransactionId) =>
