@@ -142,7 +142,8 @@ export async function acceptOrder(
   return whileHeld(context, draft.record, () => {
     // An acquirer knows the purchase by its id already.
     if (wish.operator.type !== 'mobile_money') return accept(draft.record)
-    return underFreeId(idempotency, (operatorRequestId) =>
+    const terms = { price, phone: draft.record.customer.phone }
+    return underFreeId({ key: idempotency, terms }, (operatorRequestId) =>
       accept({ ...draft.record, operatorRequestId }),
     )
   })

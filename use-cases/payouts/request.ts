@@ -84,7 +84,9 @@ export async function requestPayout(
           draft: { ...draft, record: { ...draft.record, operatorRequestId } },
         })
       const { operatorRequestId: fixed } = order
-      return fixed === undefined ? underFreeId(idempotency, accept) : accept(fixed)
+      if (fixed !== undefined) return accept(fixed)
+      const terms = { price: order.amount, phone: order.phone?.phone ?? null }
+      return underFreeId({ key: idempotency, terms }, accept)
     },
   })
 }

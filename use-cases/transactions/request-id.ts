@@ -2,34 +2,47 @@ import { randomUUID } from 'node:crypto'
 import { asId, type OperatorRequestId } from '#domain/ids.ts'
 import type { IdempotencyScope } from '#db/idempotency.ts'
 import { ConstraintViolation } from '#db/sql.ts'
+import type { Money } from '#domain/money/money.ts'
 import { drawn, drawnUuid } from '#use-cases/payouts/drawn-ids.ts'
 
 type Key = Omit<IdempotencyScope, 'fingerprint'>
 
+/** What a repeat has in common with its first request. */
+export interface Terms {
+  readonly price: Money
+  /** Null where there is none. */
+  readonly phone: string | null
+}
+
 /**
- * The id under which an operator gets what was requested with this key. Derived from the key only: if a database is
- * restored to before the request, its repeat is the same order to the operator. `use` counts the payments that have had
- * this key, which is free again after 72 hours.
+ * The id under which an operator gets what was requested with this key. If a database is restored to before the request,
+ * its repeat is the same order to the operator. Of another amount, or to another number, it is another order: an operator
+ * that does not say how much it moved must not be taken at its word for it. `use` counts the payments that have had this
+ * key, which is free again after 72 hours.
  */
-function requestIdOf(key: Key, use = 0): OperatorRequestId {
+function requestIdOf(key: Key, { price, phone }: Terms, use: number): OperatorRequestId {
   const { serviceEnvId, holderId, route, key: text } = key
-  const from = JSON.stringify(['request by key', serviceEnvId, holderId, route, text, use])
+  const terms = [String(price.minor), price.currency, phone]
+  const from = JSON.stringify(['request by key', serviceEnvId, holderId, route, text, terms, use])
   return asId<OperatorRequestId>(drawnUuid(drawn(from), 4))
 }
 
-/** Does `work` under the first id of this key that no payment has; after some uses, under one that nobody can repeat. */
+/**
+ * Does `work` under the first id of this key and these terms that no payment has; after some uses, under one that nobody
+ * can repeat.
+ */
 export async function underFreeId<Result>(
-  key: Key,
+  { key, terms }: { readonly key: Key; readonly terms: Terms },
   work: (id: OperatorRequestId) => Promise<Result>,
-  use = 0,
 ): Promise<Result> {
-  const isLast = use >= usesMax
-  try {
-    return await work(isLast ? asId<OperatorRequestId>(randomUUID()) : requestIdOf(key, use))
-  } catch (error) {
-    if (isLast || !isTaken(error)) throw error
-    return underFreeId(key, work, use + 1)
+  for (let use = 0; use < usesMax; use += 1) {
+    try {
+      return await work(requestIdOf(key, terms, use))
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
   }
+  return work(asId<OperatorRequestId>(randomUUID()))
 }
 
 const usesMax = 10
