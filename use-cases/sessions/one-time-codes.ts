@@ -2,7 +2,7 @@ import type { Person } from '#domain/people/person.ts'
 import { readTypedCode } from '#domain/text/typed-code.ts'
 import { codeStep } from '#platform/one-time-code.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { clockTime, now } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -24,7 +24,10 @@ function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Uint8Arr
   return secret
 }
 
-/** Accepts a code of the person's authenticator, or a recovery code; each once. False for any other text. */
+/**
+ * Accepts a code of the person's authenticator by the clock of the books, or a recovery code; each once. False for any
+ * other text.
+ */
 export async function takeCode(
   database: Keyring,
   tx: Sql,
@@ -36,7 +39,8 @@ export async function takeCode(
 ): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, '')
   if (!deviceCodeShape.test(typed)) return takeRecoveryCode(database, tx, { id, code })
-  const step = codeStep(openCodeSecret(database, id, sealed), typed, new Date())
+  const { at } = await tx.only(db.selectNoFrom(clockTime.as('at')))
+  const step = codeStep(openCodeSecret(database, id, sealed), typed, at)
   if (step === undefined) return false
   return (await tx.run(takeStep({ id, step: BigInt(step) }))) > 0
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
@@ -52,6 +53,19 @@ describe('one-time codes', () => {
     assert.ok(await readSession(database, 'staff', opened.token))
     assert.equal(await readSession(database, 'staff', token), null)
     assert.equal(await outcomeOf(give(token, deviceCode(secret, 1))), 'session_required', 'once')
+  })
+
+  it('are judged by the clock of the books: one machine of the service may be ten minutes off', async () => {
+    for (const offMs of [600_000, -600_000]) {
+      const { member, secret } = await enrolled()
+      const [token, code] = [await firstStep(member), deviceCode(secret)]
+      mock.timers.enable({ apis: ['Date'], now: Date.now() + offMs })
+      try {
+        assert.ok(await give(token, code))
+      } finally {
+        mock.timers.reset()
+      }
+    }
   })
 
   it('are taken once each, and none that is older than one taken', async () => {
