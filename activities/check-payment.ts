@@ -57,10 +57,9 @@ async function sendReleased(
   const sent = await sendClaimed(dependencies, transaction, { ...claim, found })
   if (sent.state === 'settled') return sent
   if (sent.state !== 'unavailable') return sentAgain(sent)
-  const isOver = Date.now() >= Date.parse(sent.expiresAt)
-  return isOver && transaction.type === 'payout'
-    ? giveUpPayout(dependencies, { transactionId })
-    : undecided
+  if (transaction.type !== 'payout') return undecided
+  const { leftMs } = await readTimeLeft(dependencies.database, transactionId)
+  return leftMs > 0 ? undecided : giveUpPayout(dependencies, { transactionId })
 }
 
 async function sendAgain(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { checkPayment, expirePayment } from '#activities/check-payment.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import {
@@ -80,6 +81,22 @@ describe('an order that its operator may not have', () => {
         refundId,
       )
       assert.deepEqual(states, [{ state: 'taken' }, { state: 'taken' }])
+    }
+  })
+
+  it('is given up, as a payout, when its time is up by the clock of the books, not by that of the worker', async () => {
+    const dayMs = 86_400_000
+    const operator = scriptedOperator({ answers: [unavailable], states: [notFound] })
+    const transactionId = await acceptPayoutOne(books, merchant)
+    assert.equal((await requestPayment(worker(operator), { transactionId })).state, 'unavailable')
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * dayMs })
+    try {
+      assert.equal((await checkPayment(worker(operator), { transactionId })).state, 'undecided')
+      await books.rows('update transaction set expires_at = now() where id = $1', transactionId)
+      mock.timers.setTime(Date.now() - 4 * dayMs)
+      assert.equal((await checkPayment(worker(operator), { transactionId })).state, 'settled')
+    } finally {
+      mock.timers.reset()
     }
   })
 
