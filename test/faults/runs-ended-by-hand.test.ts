@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@temporalio/client'
+import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import { listOpenRuns, type OpenRun } from '#use-cases/runs/list.ts'
 import { reconcileRuns } from '#use-cases/runs/reconcile.ts'
 import type { Sweep } from '#use-cases/runs/sweep.ts'
@@ -15,7 +15,7 @@ import { tell } from './rounds.ts'
 import { givenScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
-const each = 3
+const each = 4
 /** All that wait for something outside; no more than one replay goes on at a time, which has all of it done to it. */
 const kindsMeant: readonly WorkflowKind[] = [
   'bank-transfer',
@@ -28,16 +28,17 @@ const kindsMeant: readonly WorkflowKind[] = [
   'webhook-delivery',
   'webhook-replay',
 ]
-const deeds = ['cancel', 'reset', 'terminate'] as const
+/** Deleted, nothing is left of a run: neither its history nor that it ever was. */
+const deeds = ['cancel', 'reset', 'terminate', 'delete'] as const
 type Deed = (typeof deeds)[number]
 interface Done {
   readonly deed: Deed
-  readonly workflowId: string
+  readonly run: OpenRun
 }
 /** No age is waited for. */
 const ages = { factsOlderThanMs: -60_000, runsOlderThanMs: -60_000, obeyWithinMs: 3_600_000 }
 
-describe('somebody cancels, resets and terminates runs of every kind in the Temporal UI', function () {
+describe('somebody cancels, resets, terminates and deletes runs of every kind by hand', function () {
   this.timeout(240_000)
   // An attempt that failed waits for somebody to ask for the next.
   const scene = givenScene(() => openScene({ WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' }))
@@ -59,8 +60,8 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     })
     const done = await meddleWithAll(runs)
     assert.equal(done.length, kindsMeant.length * deeds.length)
-    const terminated = done.filter(({ deed }) => deed === 'terminate')
-    await untilMended(terminated.map(({ workflowId }) => workflowId))
+    const ended = done.filter(({ deed }) => deed === 'terminate' || deed === 'delete')
+    await untilMended(ended)
 
     await kinds.endPinned(api)
     scene.mailbox.answerWith()
@@ -73,8 +74,8 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     assert.deepEqual([last.missing, last.orphaned], [0, 0])
     tell('runs ended by hand', {
       kinds: kindsMeant.length,
-      'cancelled, reset or terminated': done.length,
-      'started again': terminated.length,
+      'cancelled, reset, terminated or deleted': done.length,
+      'started again': ended.length,
       lost: kinds.ids.length - states.size,
     })
   })
@@ -91,13 +92,13 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
         const run = own[Math.min(at, own.length - 1)]
         if (run === undefined) continue
         await meddle(deed, run)
-        done.push({ deed, workflowId: run.workflowId })
+        done.push({ deed, run })
       }
     }
     return done
   }
 
-  /** Not those whose fact is over, which end in any moment. */
+  /** Not those whose fact is over, which end at any moment. */
   async function stillNeeded(kind: WorkflowKind, runs: readonly OpenRun[]): Promise<OpenRun[]> {
     const ids = runs.map(({ subjectId }) => subjectId)
     const facts = await openAmong(onPool(scene.database.pool), kind, ids)
@@ -110,6 +111,27 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     if (deed === 'cancel') await handle.cancel()
     if (deed === 'terminate') await handle.terminate('by a test')
     if (deed === 'reset') await reset(workflowId)
+    if (deed === 'delete') await remove(workflowId)
+  }
+
+  async function remove(workflowId: string): Promise<void> {
+    const { runId } = await client.workflow.getHandle(workflowId).describe()
+    await client.workflowService.deleteWorkflowExecution({
+      namespace: scene.places.namespace,
+      workflowExecution: { workflowId, runId },
+    })
+    await eventually(async () => (await stateOf(workflowId, runId)) === 'none')
+  }
+
+  async function stateOf(workflowId: string, runId?: string): Promise<string> {
+    const page = client.workflow.getHandle(workflowId, runId).describe()
+    return page.then(
+      ({ status }) => status.name,
+      (error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return 'none'
+        throw error
+      },
+    )
   }
 
   /** Back to its first step. */
@@ -126,13 +148,22 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     })
   }
 
-  /** Sweeps, as the service does each minute, until all of these were started again; some have ended by then. */
-  async function untilMended(ids: readonly string[]): Promise<void> {
+  /**
+   * Sweeps, as the service does each minute, until all of these were started again; some have ended by then. One whose
+   * fact has ended needs no run: what it had under way when it was ended has done its work.
+   */
+  async function untilMended(done: readonly Done[]): Promise<void> {
     await eventually(async () => {
       await sweep()
-      const pages = await Promise.all(ids.map((id) => client.workflow.getHandle(id).describe()))
-      return pages.every(({ status }) => status.name !== 'TERMINATED')
-    }, 60_000)
+      const left = await Promise.all(done.map(isStillNeeded))
+      return left.every((isNeeded) => !isNeeded)
+    }, 120_000)
+  }
+
+  async function isStillNeeded({ run }: Done): Promise<boolean> {
+    const state = await stateOf(run.workflowId)
+    const isGone = state === 'TERMINATED' || state === 'none'
+    return isGone && (await stillNeeded(run.kind, [run])).length > 0
   }
 
   async function sweep(): Promise<Sweep> {
