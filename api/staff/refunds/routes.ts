@@ -50,7 +50,7 @@ export function staffRefundRoutes(context: ApiContext): readonly Route[] {
       { ...described, path: one, present },
       {
         approve: ['Approuver un remboursement', approveRefundAct],
-        reject: ['Rejeter un remboursement', rejectRefundAct],
+        reject: ['Refuser un remboursement', rejectRefundAct],
         close: ['Dire comment a fini un remboursement resté sans réponse', closeRefundAct],
       },
     ),

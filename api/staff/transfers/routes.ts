@@ -32,7 +32,7 @@ const acts = {
   take: ['Prendre un virement en charge', takeTransferAct],
   approve: ['Approuver un virement', approveTransferAct],
   transferred: ['Confirmer qu’un virement est parti', markTransferredAct],
-  reject: ['Rejeter un virement', rejectTransferAct],
+  reject: ['Refuser un virement', rejectTransferAct],
   returned: ['Noter que la banque a rendu un virement fait', markReturnedAct],
 } as const
 

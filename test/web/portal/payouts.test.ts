@@ -247,7 +247,7 @@ describe('payouts in the portal', function () {
     await takeTransfer(acting(), refused)
     await rejectTransfer(acting(), { ...refused, reason: 'Compte clôturé' })
     const page = (await reader.get(third)).text
-    assert.match(page, /Rejeté.*La banque a refusé le virement/s)
+    assert.match(page, /Refusé.*La banque a refusé le virement/s)
     assert.doesNotMatch(page, /Compte clôturé/)
   })
 

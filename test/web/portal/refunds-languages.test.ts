@@ -120,7 +120,7 @@ describe('the pages of refunds, in French and in English', function () {
       const three = await ask()
       await act(books(), { refundId: three.id, act: 'reject' })
       await opens(reader, three.location, {
-        fr: 'Rejeté par nos équipes',
+        fr: 'Refusé par nos équipes',
         en: 'Rejected by our team',
       })
       const four = await ask()

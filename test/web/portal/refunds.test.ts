@@ -223,7 +223,7 @@ describe('refunds in the portal', function () {
     assert.match(ended, /Approuvé par vous, en mode test/)
     assert.doesNotMatch(ended, /À vous de décider/)
     await developer.send(rejected, {}, `${rejected}/refus`)
-    assert.match((await developer.get(rejected)).text, /Rejeté en mode test/)
+    assert.match((await developer.get(rejected)).text, /Refusé en mode test/)
     const [line] = await listActivity(service.database, merchant.merchantId, { limit: 1 })
     assert.deepEqual([line?.act, line?.details], ['sandbox_refund.decide', { act: 'reject' }])
     const late = await developer.send('/portail/cles', {}, `${rejected}/validation`)

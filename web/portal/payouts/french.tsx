@@ -50,7 +50,7 @@ export const french = {
     to_process: 'À traiter',
     in_progress: 'En traitement',
     transferred: 'Viré',
-    rejected: 'Rejeté',
+    rejected: 'Refusé',
     cancelled: 'Annulé',
   } satisfies Readonly<Record<TransferState, string>>,
   detail: {

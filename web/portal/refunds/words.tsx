@@ -38,7 +38,7 @@ const french = {
     approved: 'Approuvé',
     processing: 'En cours',
     succeeded: 'Remboursé',
-    rejected: 'Rejeté',
+    rejected: 'Refusé',
     failed: 'Échoué',
     cancelled: 'Annulé',
   } satisfies Record<RefundStatus, string>,
@@ -76,7 +76,7 @@ const french = {
     by: (person: string) => `Par ${person}`,
     approved: 'Approuvé par nos équipes',
     approvedInTest: 'Approuvé par vous, en mode test',
-    rejectedInTest: 'Rejeté en mode test',
+    rejectedInTest: 'Refusé en mode test',
     approvedInPart: (given: number, needed: number) => `Approbation ${given} sur ${needed}`,
     toApprove: 'Nos équipes l’examinent',
     byTwo: 'Ce montant demande l’accord de deux personnes.',
@@ -87,7 +87,7 @@ const french = {
   ends: {
     succeeded: 'Remboursement reçu par le payeur',
     failed: 'Remboursement échoué',
-    rejected: 'Rejeté par nos équipes',
+    rejected: 'Refusé par nos équipes',
     cancelled: 'Annulé par vous',
   } satisfies Record<FinalRefundStatus, string>,
   request: {
