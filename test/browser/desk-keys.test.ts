@@ -58,7 +58,7 @@ describe('the keyboard of the desk, in a browser', () => {
       await page.waitForSelector('text=C’est à vous')
     }
     await open(`${service.baseUrl}${queue}?vue=moi`)
-    const [first, second] = ids.map((id) => `${queue}/${id}`)
+    const [first, second] = ids.map((id) => `${queue}/${id}?vue=moi`)
     await press(page, 'j')
     assert.equal(await focused(page), first)
     await press(page, 'j')
@@ -82,6 +82,40 @@ describe('the keyboard of the desk, in a browser', () => {
     assert.equal(await focused(page), second, 'the case that waits next')
     await page.click('main > p > a')
     await page.waitForURL(`**${queue}?vue=moi`)
+    await close()
+  })
+
+  it('x ticks the row, X all of them or none, and a leads to what is done with them', async () => {
+    const { page, open, close } = await enter()
+    await open(`${service.baseUrl}${queue}`)
+    const ticked = () => page.locator('.pick:checked').count()
+    const all = await page.locator('.pick').count()
+    assert.ok(all >= ids.length)
+    await press(page, 'j', 'x')
+    assert.equal(await ticked(), 1)
+    await press(page, 'x', 'X')
+    assert.equal(await ticked(), all)
+    await press(page, 'X', 'j', 'x', 'a')
+    assert.equal(await ticked(), 1)
+    assert.match(await focused(page), /lignes cochées/)
+    await close()
+  })
+
+  it('an act leads back to the case, and on in the view that it was opened from', async () => {
+    const { page, open, close } = await enter()
+    for (const id of ids) {
+      await open(`${service.baseUrl}${queue}/${id}`)
+      await page.locator('text=/Je m’en occupe|Prendre le relais/').click()
+      await page.waitForSelector('text=C’est à vous')
+    }
+    const [first, second] = ids.map((id) => `${queue}/${id}?vue=moi`)
+    await open(`${service.baseUrl}${first}`)
+    await page.fill('main [name=note]', 'Rappeler mardi')
+    await page.click('text=Noter')
+    await page.waitForSelector('text=Note ajoutée')
+    assert.equal(page.url(), service.baseUrl + first)
+    await press(page, 'j')
+    assert.equal(await focused(page), second)
     await close()
   })
 

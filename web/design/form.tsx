@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
@@ -21,10 +22,16 @@ export interface FormProps {
   readonly children: ComponentChildren
 }
 
+const ActionQuery = createContext('')
+
+/** What the addresses of all forms within it end in: `?vue=moi`. */
+export const SentWith = ActionQuery.Provider
+
 /** A form; those of logged-in people carry their token. */
 export function Form({ action, method = 'post', id, children }: FormProps) {
+  const query = useContext(ActionQuery)
   return (
-    <form action={action} method={method} id={id} class="stack">
+    <form action={action + query} method={method} id={id} class="stack">
       {method === 'post' && <Token />}
       {children}
     </form>

@@ -131,6 +131,8 @@ const keys = [
   ['j', 'ligne ou dossier suivant'],
   ['k', 'ligne précédente'],
   ['Entrée', 'ouvrir la ligne'],
+  ['x', 'cocher la ligne'],
+  ['X', 'cocher toutes les lignes'],
   ['a', 'première action de la page'],
   ['/', 'chercher'],
   ['?', 'cette aide'],

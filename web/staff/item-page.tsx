@@ -57,19 +57,22 @@ interface PageQueue<Item, More> {
 export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
   queue: { path, title, waits, one },
   merchant,
+  back,
   next,
   props,
 }: {
   readonly queue: PageQueue<Item, More>
   readonly merchant: MerchantContext
-  /** The page of the case that waits next. */
+  /** The list, in the view that it was opened from. */
+  readonly back: string
+  /** The page of the case that is next there. */
   readonly next: string | null
   readonly props: ItemProps<Item, More>
 }) {
   const { item, refused } = props
   return (
     <StaffFrame title={one.title(item)}>
-      <Ways back={path} label={one.back ?? title} next={next} />
+      <Ways back={back} label={one.back ?? title} next={next} />
       <Heading title={one.heading(item)}>{one.state(item)}</Heading>
       <RefusedNotice refused={refused} />
       {one.above?.(item)}

@@ -19,6 +19,7 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
+import { CaseLink } from './case-link.tsx'
 import { paths } from './paths.ts'
 
 /** A state in a word. */
@@ -51,7 +52,7 @@ export function caseCells<Item extends Scoped & { readonly id: string }>(
   nameOf: (item: Item) => string,
 ): readonly Column<Item>[] {
   return [
-    { title, cell: (item) => <a href={`${path}/${item.id}`}>{nameOf(item)}</a> },
+    { title, cell: (item) => <CaseLink href={`${path}/${item.id}`} name={nameOf(item)} /> },
     { title: 'Marchand', cell: OwnerCell },
   ]
 }

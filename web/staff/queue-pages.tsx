@@ -1,11 +1,13 @@
 import type { ComponentChild } from 'preact'
 import type { QueuedKind } from '#domain/desk/case.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
-import type { QueuePage, Scoped } from '#use-cases/desk/queue.ts'
+import type { Mine, QueuePage, Scoped } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
+import { SentWith } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { addressIn, InView } from './case-link.tsx'
 import { readCase } from './desk/case.tsx'
 import { type CasePages, caseRoutes, noteRoute } from './desk/case-routes.ts'
 import { mineView } from './desk/case-verbs.ts'
@@ -76,12 +78,17 @@ export function queuePages<
     const [merchant, more, next, standing] = await Promise.all([
       readMerchantContext(context.database, item.serviceEnvId),
       queue.one.more(item),
-      nextOf(queue, item),
+      nextOf(queue, item, openIn(queue, input)),
       kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
     const found = { item, more, form: input.form, standing }
     const props = { ...found, refused: null, shown: null, caseFaults: [], ...given }
-    return <ItemPage queue={queue} merchant={merchant} next={next} props={props} />
+    const { name } = openIn(queue, input)
+    return (
+      <SentWith value={addressIn(name, '')}>
+        <ItemPage {...{ queue, merchant, next, props }} back={addressIn(name, path)} />
+      </SentWith>
+    )
   }
   const read = deskReads(context)
   return [
@@ -95,7 +102,7 @@ export function queuePages<
         takeOrder(context, input, {
           ...order,
           ...(seen && { seenNow: async () => seen(await queue.one.find(idOf(input))) }),
-          done: { to: `${path}/${idOf(input)}`, text },
+          done: { to: addressIn(openIn(queue, input).name, `${path}/${idOf(input)}`), text },
           page: (refused) => show(input, { refused }),
         }),
       ),
@@ -103,16 +110,37 @@ export function queuePages<
   ]
 }
 
-/** The page of the case that waits next, after the last one the oldest again; null if no other waits. */
-async function nextOf<Item extends { readonly id: string }>(
-  { path, list, at }: Pick<Queue<Item, never, never>, 'path' | 'list' | 'at'>,
+interface OpenView<View> {
+  readonly view: View | ''
+  /** The view of somebody's own cases, if it is that one. */
+  readonly mine: Mine | undefined
+  /** As its address names it. */
+  readonly name: string
+}
+
+/** The view of the list that is shown, or that the case was opened from. */
+function openIn<View extends string>(
+  { kind, views }: Pick<Queue<never, View, never>, 'kind' | 'views'>,
+  input: DeskInput,
+): OpenView<View> {
+  const view = viewOf(input.query, Object.keys(views) as (View | '')[])
+  const mine = mineOf(kind, input)
+  return { view, mine, name: mine ? mineView : view }
+}
+
+/** The page of the case that is next in its view, after the last one the oldest again; null if there is no other. */
+async function nextOf<Item extends { readonly id: string }, View extends string>(
+  { path, list, at }: Pick<Queue<Item, View, never>, 'path' | 'list' | 'at'>,
   item: Item,
+  { view, mine, name }: OpenView<View>,
 ): Promise<string | null> {
   const after = { createdAt: at(item), id: item.id }
   // Times are read to the millisecond, so the first of each may be the item itself.
   const other = (found: readonly Item[]) => found.find(({ id }) => id !== item.id)
-  const next = other(await list({ limit: 2, after }, '')) ?? other(await list({ limit: 2 }, ''))
-  return next === undefined ? null : `${path}/${next.id}`
+  const next =
+    other(await list({ limit: 2, after, mine }, view)) ??
+    other(await list({ limit: 2, mine }, view))
+  return next === undefined ? null : addressIn(name, `${path}/${next.id}`)
 }
 
 /** Routes for notes and, unless the queue assigns in its own way, for taking items and giving them back. */
@@ -150,10 +178,7 @@ async function showList<Item extends { readonly id: string }, View extends strin
   queue: Queue<Item, View, More>,
 ) {
   const { path, name, title, kind, views, caption, columns, empty, list, at } = queue
-  const values = Object.keys(views) as (View | '')[]
-  const view = viewOf(input.query, values)
-  const mine = mineOf(kind, input)
-  const open = mine ? mineView : view
+  const { view, mine, name: open } = openIn(queue, input)
   const { rows, next } = await readQueue(context, input, {
     list: `${name} ${open}`,
     path,
@@ -162,26 +187,29 @@ async function showList<Item extends { readonly id: string }, View extends strin
   })
   const { below, ...besides } = await readCaseList(context, input, { queue, rows })
   return (
-    <DeskList
-      title={title}
-      aside={
-        <Views
-          path={path}
-          views={[
-            ...values.map((value) => ({ value, label: views[value] })),
-            ...(kind ? [{ value: mineView, label: 'À moi' }] : []),
-          ]}
-          open={open}
-        />
-      }
-      caption={caption}
-      columns={[...columns(view), ...besides.columns]}
-      rows={rows}
-      next={next}
-      empty={mine ? nothingMine : empty(view)}
-      below={below}
-    />
+    <InView value={open}>
+      <DeskList
+        title={title}
+        aside={
+          <Views
+            path={path}
+            views={[...viewsOf(views), ...(kind ? [{ value: mineView, label: 'À moi' }] : [])]}
+            open={open}
+          />
+        }
+        caption={caption}
+        columns={[...columns(view), ...besides.columns]}
+        rows={rows}
+        next={next}
+        empty={mine ? nothingMine : empty(view)}
+        below={below}
+      />
+    </InView>
   )
+}
+
+function viewsOf<View extends string>(views: Readonly<Record<View, string>>) {
+  return Object.entries<string>(views).map(([value, label]) => ({ value, label }))
 }
 
 const nothingMine: EmptyList = {

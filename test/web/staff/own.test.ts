@@ -74,4 +74,27 @@ describe('several at once, and what is one’s own, at the desk', () => {
     await other.send(large, `${large}/approuver`, { password })
     assert.ok(!(await waiting()).includes(large))
   })
+
+  it('who works through a view goes from case to case in it, and back to it, after an act too', async () => {
+    const [desk, other] = [await at('agent'), await at('supervisor')]
+    const view = '?vue=approuver'
+    const [first, between, last] = [
+      await transfer(5_000_000),
+      await transfer(),
+      await transfer(5_000_000),
+    ]
+    for (const page of [first, last]) await desk.send(page, `${page}/prendre`)
+    const list = (await other.get(`/staff/virements${view}`)).text
+    assert.ok(list.includes(`href="${first}${view}"`) && !list.includes(between))
+    const { text } = await other.get(first + view)
+    assert.match(text, new RegExp(`href="/staff/virements\\${view}">Virements<`))
+    assert.match(text, new RegExp(`href="${last}\\${view}" rel="next"`))
+    const vu = / name="vu" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const approved = await other.post(`${first}/approuver${view}`, { vu, password })
+    assert.equal(approved.location, first + view)
+    assert.match((await other.get(first + view)).text, new RegExp(`href="${last}\\${view}"`))
+    assert.match((await other.get(first)).text, new RegExp(`href="${between}" rel="next"`))
+    const odd = (await other.get(`${first}?vue=%22%3E`)).text
+    assert.match(odd, new RegExp(`href="${between}" rel="next"`))
+  })
 })
