@@ -32,14 +32,14 @@ const unevenEmptyMax = 10_000
 const spanMax = 1_000_000
 
 /**
- * Parses CSV, separated by semicolons if the first line has one, else by commas. Handles quotes, any line endings and
+ * Parses CSV, separated by semicolons or tabs if the first line has one, else by commas. Handles quotes, any line endings and
  * a byte order mark; skips rows without values, but not tens of thousands that are no rows of this table.
  */
 export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const [first = ''] = text.split(/[\r\n]/, 1)
   const parser = parse({
     bom: true,
-    delimiter: first.includes(';') ? ';' : ',',
+    delimiter: [';', '\t'].find((separator) => first.includes(separator)) ?? ',',
     record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     trim: true,

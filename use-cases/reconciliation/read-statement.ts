@@ -6,7 +6,7 @@ import {
   type OperatorLine,
   type OperatorStatementRules,
 } from '#domain/reconciliation/statement.ts'
-import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
+import { readTable, readText, type TableRow, UnreadableTable } from '#platform/read-table.ts'
 
 /** Maximum lines of a statement; a longer one is imported in parts with shorter periods. */
 const operatorLinesMax = 100_000
@@ -75,6 +75,11 @@ function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules)
     faults.push({ field: `csv.${row.number}`, code: 'invalid_field' })
   if (read.line !== undefined) lines.push(read.line)
   reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
+}
+
+/** The text of a statement as a file; empty for anything but text, such as a workbook. */
+export function textOfStatement(file: Uint8Array): string {
+  return readText(file) ?? ''
 }
 
 /** Which lines repeat an earlier one: the same outcome of an order in the same direction, under either reference. */

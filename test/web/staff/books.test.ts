@@ -98,6 +98,32 @@ describe('statements and proofs, by the pages of the desk', () => {
     assert.equal(await imported(), before)
   })
 
+  it('a file is read as spreadsheets save it: in the letters of Windows, in UTF-16, with tabs', async () => {
+    const amount = '1\u00A0020'
+    const lines = (separator: string) => statementOf([{ ...unknown(), amount }], separator)
+    const windows = Buffer.from(`${lines(';').replace('\n', ';libellé\n')}`, 'latin1')
+    const wide = Buffer.from(`\uFEFF${lines('\t')}`, 'utf16le')
+    for (const file of [windows, wide, Buffer.from(lines('\t'))]) {
+      const { status, location } = await agent.send(form, form, filed(file))
+      assert.equal(status, 303)
+      const { amount: read } = await onPool(api.database.pool).one<{ amount: string }>(
+        'select amount::text from operator_statement_line where reconciliation_id = $1',
+        [idOf(location)],
+      )
+      assert.equal(read, '1020')
+    }
+  })
+
+  it('a title that is missing is told as such, and a workbook as no table', async () => {
+    const csv = statementOf([unknown()])
+    const { text } = await agent.send(form, form, filed(csv.replace('amount', 'montant')))
+    assert.match(text, /Ligne 1<.*<code>amount<.*Cette colonne manque dans la ligne de titres\./s)
+    const empty = await agent.send(form, form, filed(csv.replace(';1020;', ';;')))
+    assert.match(empty.text, /Ligne 2<.*<code>amount<.*Il manque cette valeur\.</s)
+    const workbook = await agent.send(form, form, filed(Buffer.from('PK\u0003\u0004\u0000;1')))
+    assert.match(workbook.text, /Choisissez un relevé CSV/)
+  })
+
   it('says at each field what is wrong with it', async () => {
     const csv = statementOf([unknown()])
     for (const [changes, field] of [

@@ -241,9 +241,9 @@ function Columns() {
     <section class="card stack">
       <h2>Le fichier</h2>
       <p class="soft">
-        CSV en UTF-8, séparé par des points-virgules ou des virgules, avec une ligne de titres. Il
-        donne tout ce que l’opérateur a fait ces jours-là{'\u00A0'}: ce qui n’y est pas sera dit
-        absent.
+        CSV séparé par des points-virgules, des virgules ou des tabulations, avec une ligne de
+        titres. Il donne tout ce que l’opérateur a fait ces jours-là{'\u00A0'}: ce qui n’y est pas
+        sera dit absent.
       </p>
       <dl class="facts">
         {columnNotes.map(([name, note]) => (

@@ -1,5 +1,6 @@
 import { ServiceError } from '#domain/errors/errors.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
+import { textOfStatement } from '#use-cases/reconciliation/read-statement.ts'
 import type { Form } from '#web/http/form.ts'
 
 /** For a form that contains a file: base64url takes a third more room. */
@@ -21,12 +22,13 @@ export const importSentences = {
 export function typedStatement(form: Form): Readonly<Record<string, unknown>> {
   const kinds = orderKinds.filter((kind) => form.isTicked(`kind_${kind}`))
   const serviceEnvId = form.text('service_env_id')
+  const file = form.file('file')
   return {
     provider: form.text('provider'),
     from: form.text('from'),
     to: form.text('to'),
     kinds,
-    csv: form.file('file')?.toString('utf8') ?? form.text('csv'),
+    csv: file === null ? form.text('csv') : textOfStatement(file),
     ...(serviceEnvId !== '' && { service_env_id: serviceEnvId }),
   }
 }
@@ -47,20 +49,28 @@ interface NamedFault {
 /** The message for a line of which the API names only the field. */
 function sentenceOf(field: string, code: string): string | undefined {
   const [, line, column = ''] = field.split('.')
-  if (line === '1' && column !== '' && code === 'invalid_field')
-    return 'Cette colonne est là deux fois.'
   if (column === '') return 'Cette ligne n’a pas la forme d’une table.'
+  if (line === '1') return code === 'missing_field' ? untitled(column) : titledTwice
   return code === 'missing_field' ? missing(column) : unread[column]
+}
+
+const titledTwice = 'Cette colonne est là deux fois.'
+
+function untitled(column: string): string {
+  return column === 'operator_reference'
+    ? 'Il manque la colonne d’une référence, celle de l’opérateur ou la nôtre.'
+    : 'Cette colonne manque dans la ligne de titres.'
 }
 
 function missing(column: string): string {
   return column === 'operator_reference'
     ? 'Il manque une référence, celle de l’opérateur ou la nôtre.'
-    : 'Il manque cette valeur, ou cette colonne.'
+    : 'Il manque cette valeur.'
 }
 
 const unread: Readonly<Record<string, string>> = {
   kind: 'Écrivez collection, payout ou refund, parmi les opérations cochées.',
+  amount: 'Écrivez un montant supérieur à 0, sans signe\u00A0: 12500, 12 500 ou 12500,00.',
   status: 'Écrivez succeeded, failed ou reversed.',
   time: 'Cette heure ne se lit pas, ou n’est pas dans la période.',
   operator_reference:
