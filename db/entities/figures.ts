@@ -27,6 +27,8 @@ export const DayFigureSchema = defineEntity({
     ...kind,
     count: p.bigint(),
     ...sums,
+    /** What they cost the merchant; null until it is filled in. */
+    borne: p.bigint().nullable(),
   },
 })
 
@@ -50,5 +52,6 @@ export const FigurePartSchema = defineEntity({
     createdAt: p.datetime(3),
     ...kind,
     ...sums,
+    borne: p.bigint(),
   },
 })

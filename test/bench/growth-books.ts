@@ -63,9 +63,9 @@ const vacuumPauseMs = 250
 /** At once: a worker would take them by the thousand. */
 const sumAll = `
   insert into day_figure (service_env_id, day, dimension, value, type, status, charged_currency, net_currency,
-    count, charged, fees, net)
+    count, charged, fees, net, borne)
   select service_env_id, day, dimension, value, type, status, charged_currency, net_currency,
-    count(*), sum(charged), sum(fees), sum(net)
+    count(*), sum(charged), sum(fees), sum(net), sum(borne)
   from figure_part group by 1, 2, 3, 4, 5, 6, 7, 8`
 
 /** What the trigger of a creation does, which copies pass by. */

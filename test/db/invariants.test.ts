@@ -163,6 +163,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'I9 a figure of a day is the sum of its payments': [
     `update day_figure set net = net + 1 where dimension = 'channel'`,
     `update day_figure set count = count - 1 where dimension = 'failure'`,
+    `update day_figure set borne = borne + 1 where dimension = 'provider'`,
     `insert into figure_due select service_env_id, id from transaction where status <> 'pending' on conflict do nothing`,
   ],
 }

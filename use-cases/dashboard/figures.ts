@@ -18,6 +18,8 @@ export interface Figures {
   readonly charged: bigint
   readonly fees: bigint
   readonly net: bigint
+  /** What those that succeeded cost the merchant, in XOF; null while a day of them is not filled in yet. */
+  readonly borne: bigint | null
 }
 
 /** The current figures of each day that has any. */
@@ -90,6 +92,7 @@ const parts = (p: Params<Asked>) =>
   db
     .selectFrom('dayFigure')
     .select([...kind, 'dimension', 'day', 'value', 'count', 'charged', 'fees', 'net'])
+    .select('borne')
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where((eb) => sql<boolean>`${eb.ref('dimension')} = any(${p.dimensions}::text[])`)
     .where('day', '>=', p.from)
@@ -100,7 +103,7 @@ const parts = (p: Params<Asked>) =>
         .innerJoin('figurePart as part', 'part.transactionId', 'due.transactionId')
         .select(['part.type', 'part.status', 'part.chargedCurrency', 'part.netCurrency'])
         .select(['part.dimension', 'part.day', 'part.value', sql<bigint>`1`.as('count')])
-        .select(['part.charged', 'part.fees', 'part.net'])
+        .select(['part.charged', 'part.fees', 'part.net', 'part.borne'])
         .where('due.serviceEnvId', '=', p.serviceEnvId)
         .where((eb) => sql<boolean>`${eb.ref('part.dimension')} = any(${p.dimensions}::text[])`)
         .where('part.day', '>=', p.from)
@@ -119,6 +122,11 @@ const figures = (p: Params<Asked>) =>
       sql<bigint>`sum(${its('charged')})::bigint`.as('charged'),
       sql<bigint>`sum(${its('fees')})::bigint`.as('fees'),
       sql<bigint>`sum(${its('net')})::bigint`.as('net'),
+      sql<
+        bigint | null
+      >`(case when bool_and(${its('borne')} is not null) then sum(${its('borne')}) end)::bigint`.as(
+        'borne',
+      ),
     ])
     .groupBy(['f.type', 'f.status', 'f.chargedCurrency', 'f.netCurrency'])
 
@@ -196,3 +204,10 @@ export async function foldFigures({ pool }: Pick<Database, 'pool'>): Promise<num
 const fold = prepared(() =>
   db.selectNoFrom(sql<number>`figures_fold(${sql.lit(foldedAtOnce)})`.as('folded')),
 )
+
+/** Fills in what payments cost the merchant on one earlier day of one service; returns how many figures were completed. */
+export async function fillFigures({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  return (await onPool(pool).only(fill({}))).filled
+}
+
+const fill = prepared(() => db.selectNoFrom(sql<number>`figures_fill()`.as('filled')))

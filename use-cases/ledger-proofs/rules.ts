@@ -215,7 +215,8 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
     broken: (within) => `
       select f.id::text, coalesce(s.net, 0), f.net, f.net_currency from day_figure f left join (
         select p.service_env_id, p.dimension, p.day, p.value, p.type, p.status, p.charged_currency, p.net_currency,
-          count(*) as count, sum(p.charged) as charged, sum(p.fees) as fees, sum(p.net) as net
+          count(*) as count, sum(p.charged) as charged, sum(p.fees) as fees, sum(p.net) as net,
+          sum(p.borne) as borne
         from (select distinct f.service_env_id, f.day from day_figure f where ${within}) d
           join figure_part p on p.service_env_id = d.service_env_id
             and p.created_at >= (d.day - interval '1 hour') at time zone 'UTC'
@@ -224,6 +225,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
           where (due.service_env_id, due.transaction_id) = (p.service_env_id, p.transaction_id))
         group by 1, 2, 3, 4, 5, 6, 7, 8
       ) s using (service_env_id, dimension, day, value, type, status, charged_currency, net_currency)
-      where ${within} and (f.count, f.charged, f.fees, f.net) is distinct from (s.count, s.charged, s.fees, s.net)`,
+      where ${within} and ((f.count, f.charged, f.fees, f.net) is distinct from (s.count, s.charged, s.fees, s.net)
+        or f.borne <> s.borne)`,
   },
 }

@@ -25,6 +25,8 @@ export interface Selection {
   /** What paid collections added to the account, their fees, and what payouts took; XOF minor units. */
   readonly net: bigint
   readonly fees: bigint
+  /** What they cost the merchant; null while that is not summed up for each of these days. */
+  readonly borne: bigint | null
   readonly paidOut: bigint
 }
 
@@ -68,6 +70,7 @@ export async function readSelection(
     },
     net: paid('collection').net,
     fees: paid('collection').fees,
+    borne: paid('collection').borne,
     paidOut: paid('payout').charged,
   }
 }
@@ -80,14 +83,19 @@ function isInXof({ chargedCurrency, netCurrency }: Figures): boolean {
   return chargedCurrency === 'XOF' && netCurrency === 'XOF'
 }
 
-function sum(figures: readonly Figures[]) {
-  return figures.reduce(
-    (total, { count, charged, fees, net }) => ({
+type Sum = Pick<Figures, 'count' | 'charged' | 'fees' | 'net' | 'borne'>
+
+const nothing: Sum = { count: 0, charged: 0n, fees: 0n, net: 0n, borne: 0n }
+
+function sum(figures: readonly Figures[]): Sum {
+  return figures.reduce<Sum>(
+    (total, { count, charged, fees, net, borne }) => ({
       count: total.count + count,
       charged: total.charged + charged,
       fees: total.fees + fees,
       net: total.net + net,
+      borne: total.borne === null || borne === null ? null : total.borne + borne,
     }),
-    { count: 0, charged: 0n, fees: 0n, net: 0n },
+    nothing,
   )
 }

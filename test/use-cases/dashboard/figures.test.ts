@@ -6,10 +6,12 @@ import { openBalance } from '#use-cases/balance/open.ts'
 import {
   type Figures,
   readDayFigures,
+  fillFigures,
   readFiguresBy,
   foldFigures,
 } from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { feeRule as rule } from '#test/domain/arbitraries.ts'
 import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed, success } from '#test/support/ends.ts'
 import { givenEach } from '#test/support/given.ts'
@@ -95,6 +97,49 @@ describe('figures by day', () => {
       of.map(({ day }) => day),
       ['2026-03-01'],
     )
+  })
+
+  it('say what payments cost the merchant, of days from before that was summed up too', async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+    const borne = async () =>
+      (await all()).days
+        .map(({ type, status, borne: cost }) => [type, status, cost] as const)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+    for (const payer of ['merchant', 'customer'] as const) {
+      const feeRule = { ...rule(), payer }
+      const terms = { price: money(1003n, 'XOF'), feeRule }
+      await end(success, await acceptOne(books, merchant, { terms }))
+    }
+    await end(success, await acceptPayoutOne(books, merchant))
+    const told = await borne()
+    const [collections] = await books.rows<{ cost: string }>(
+      `select sum(amount - net_amount) as cost from transaction where type = 'collection'`,
+    )
+    assert.deepEqual(told, [
+      ['collection', 'succeeded', BigInt(collections?.cost ?? assert.fail())],
+      ['payout', 'succeeded', 20n],
+    ])
+    await foldFigures(books.database)
+    assert.deepEqual(await borne(), told, 'summed up')
+    await books.rows('update day_figure set borne = null')
+    await end(failed)
+    await end(success, await acceptOne(books, merchant))
+    const unknown = (await borne()).find(
+      ([type, status]) => type === 'collection' && status === 'succeeded',
+    )
+    assert.equal(unknown?.[2], null, 'a part of a day is not its sum')
+    await foldFigures(books.database)
+    await end(success, await acceptOne(books, merchant))
+    assert.ok((await fillFigures(books.database)) > 0)
+    assert.equal(await fillFigures(books.database), 0)
+    const cost = (await borne()).find(
+      ([type, status]) => type === 'collection' && status === 'succeeded',
+    )
+    const [again] = await books.rows<{ cost: string }>(
+      `select sum(amount - net_amount) as cost from transaction where type = 'collection' and status = 'succeeded'`,
+    )
+    assert.equal(cost?.[2], BigInt(again?.cost ?? assert.fail()))
+    assert.deepEqual(await checkInvariants(books.database), [])
   })
 
   it('are those of one service in one mode alone', async () => {

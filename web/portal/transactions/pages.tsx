@@ -6,6 +6,7 @@ import { listRefunds, readRefundable } from '#use-cases/refunds/find.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
+import type { Selection } from '#use-cases/transactions/selection.ts'
 import type { Sifted } from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
@@ -30,7 +31,7 @@ import { listId, NewOnes } from './new-ones.tsx'
 import { readArrivals, readTotals } from './read-arrivals.tsx'
 import { readTransactionsPage } from './read-page.ts'
 import { TransactionTable } from './table.tsx'
-import { type ListTotals, Sums } from './totals.tsx'
+import { Sums } from './totals.tsx'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
 const permission = 'payments.view'
@@ -124,7 +125,7 @@ async function showOne(context: WebContext, input: PortalInput) {
 interface ListProps {
   readonly query: URLSearchParams
   readonly status: TransactionStatus | undefined
-  readonly selection: ListTotals | null
+  readonly selection: Selection | null
   readonly sifted: Sifted | null
   readonly rows: readonly TransactionRecord[]
   readonly newer: string | null

@@ -1,7 +1,7 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import { readBorne } from '#use-cases/transactions/borne.ts'
-import { readSelection } from '#use-cases/transactions/selection.ts'
+import { readSelection, type Selection } from '#use-cases/transactions/selection.ts'
 import { siftTransactions } from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
 import { mayRefresh } from '#web/design/refresh.ts'
@@ -11,7 +11,7 @@ import { type Changes, changesOf, type Head, readShown, shownOf, watchedRows } f
 import { Statuses } from './choices.tsx'
 import { type AskedList, isSummedUp } from './filter.ts'
 import { Arrivals, NewOnes, TooMany } from './new-ones.tsx'
-import { type ListTotals, Sums } from './totals.tsx'
+import { Sums } from './totals.tsx'
 
 /** For filters without an index: matches are looked for among this many payments. */
 const lookedAtMost = 200
@@ -62,17 +62,17 @@ async function readHead(
   return { rows, coversTo: last?.createdAt ?? null }
 }
 
-/** The totals of a list, if the daily figures cover it; what the merchant bore, only if there are fees. */
+/** The totals of a list, if the daily figures cover it. Days whose cost is not summed up yet are looked through for it. */
 export async function readTotals(
   database: WebContext['database'],
   serviceEnvId: ServiceEnvId,
   asked: AskedList,
-): Promise<ListTotals | null> {
+): Promise<Selection | null> {
   if (!isSummedUp(asked)) return null
   const { filter, sieve } = asked
   const of = sieve?.provider === undefined ? {} : { provider: sieve.provider }
   const selection = await readSelection(database, serviceEnvId, { ...filter, ...asked, ...of })
-  if (selection.fees === 0n) return { ...selection, borne: null }
+  if (selection.fees === 0n || selection.borne !== null) return selection
   return { ...selection, borne: await readBorne(database, serviceEnvId, { filter, ...of }) }
 }
 

@@ -8,11 +8,6 @@ import { moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
-/** A selection's sums, with what its payments cost the merchant, where that is known. */
-export interface ListTotals extends Selection {
-  readonly borne: bigint | null
-}
-
 /** The totals of a list; with `swap` they take the place of those in an open page. */
 export function Sums({
   selection,
@@ -20,7 +15,7 @@ export function Sums({
   status,
   swap,
 }: {
-  readonly selection: ListTotals | null
+  readonly selection: Selection | null
   readonly sifted: Sifted | null
   readonly status: TransactionStatus | undefined
   readonly swap?: 'true'
@@ -38,7 +33,7 @@ function Totals({
   selection,
   status,
 }: {
-  readonly selection: ListTotals
+  readonly selection: Selection
   readonly status: TransactionStatus | undefined
 }) {
   const { language } = useScope()
@@ -61,7 +56,7 @@ function amountsOf({ net, fees = 0n, borne = null, paidOut }: Amounts, language:
   ]
 }
 
-type Amounts = Pick<Selection, 'net' | 'paidOut'> & Partial<Pick<ListTotals, 'fees' | 'borne'>>
+type Amounts = Pick<Selection, 'net' | 'paidOut'> & Partial<Pick<Selection, 'fees' | 'borne'>>
 
 /** All fees, and who bore them. */
 function feesText(fees: bigint, borne: bigint | null, language: Language): string {
