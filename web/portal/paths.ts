@@ -42,6 +42,8 @@ export const paths = {
   balance: '/portail/soldes',
   movements: '/portail/soldes/mouvements',
   balanceFile: '/portail/soldes/export',
+  fees: '/portail/soldes/frais',
+  feesFile: '/portail/soldes/frais/export',
   payouts: '/portail/retraits',
   payoutsFile: '/portail/retraits/export',
   newPayout: '/portail/retraits/nouveau',

@@ -17,6 +17,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { availableAccount, balanceOf, movementsPath, shownAccounts, xof } from './accounts.ts'
+import { feePages } from './fees.tsx'
 import { Movements } from './movement-table.tsx'
 import { movementPages } from './movements.tsx'
 import { useBalanceWords } from './words.ts'
@@ -29,6 +30,7 @@ export function balancePages(context: WebContext): readonly PageRoute[] {
   return [
     page(paths.balance, (input) => showBalance(context, input)),
     ...movementPages(context, page),
+    ...feePages(context, page),
   ]
 }
 
@@ -75,6 +77,9 @@ function BalancePage(props: BalancePageProps) {
           </Stat>
         ))}
       </div>
+      <p>
+        <a href={paths.fees}>{words.fees.title}</a>
+      </p>
       <Coming {...props} />
       <Confirming balance={balance} />
       <Last {...props} />

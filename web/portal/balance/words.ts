@@ -1,6 +1,8 @@
 import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Language } from '#domain/text/language.ts'
+import { countedText } from '#domain/text/text.ts'
+import type { FeeKind } from '#use-cases/balance/month-fees.ts'
 import { useScope } from '#web/design/scope.ts'
 
 /** What the pages of balances say. */
@@ -80,7 +82,52 @@ const french = {
     after: 'Solde après',
     currency: 'Devise',
   },
+  fees: {
+    title: 'Frais du mois',
+    month: 'Mois',
+    recent: ['Ce mois', 'Mois dernier'],
+    total: (month: string) => `Vos frais, ${month}`,
+    counted: {
+      collections: (count: number) => countedText(count, ['encaissement', 'encaissements']),
+      payouts: (count: number) => countedText(count, ['retrait', 'retraits']),
+      transfers: (count: number) =>
+        countedText(count, ['virement bancaire', 'virements bancaires']),
+      refunds: (count: number) => countedText(count, ['remboursement', 'remboursements']),
+    } satisfies CountedFees,
+    borne: 'Frais à votre charge',
+    ofPayers: 'Payés en plus par vos clients, donc pas par vous\u00A0:',
+    whose:
+      'Opérations demandées ce mois-là et réussies, comme dans le fichier des paiements\u00A0; frais de change compris.',
+    ofRefunds:
+      'Un remboursement ne coûte aucun frais, mais ceux du paiement remboursé ne sont pas rendus.',
+    notYet: 'calcul en cours',
+    none: 'Aucun frais',
+    noneText: (month: string) => `Aucune opération réussie en ${month}.`,
+    caption: (month: string) => `Frais par opérateur et par banque, ${month}`,
+    provider: 'Opérateur ou banque',
+    count: 'Nombre',
+    amount: 'Montant',
+    kinds: {
+      collections: 'Encaissements',
+      payouts: 'Retraits',
+      transfers: 'Virements bancaires',
+      refunds: 'Remboursements',
+    } satisfies Readonly<Record<keyof CountedFees, string>>,
+    sheet: {
+      fileName: 'frais',
+      month: 'Mois',
+      kind: 'Type',
+      provider: 'Opérateur ou banque',
+      count: 'Nombre',
+      amount: 'Montant',
+      ofPayers: 'Frais payés par vos clients',
+      borne: 'Frais à votre charge',
+      currency: 'Devise',
+    },
+  },
 }
+
+type CountedFees = Readonly<Record<FeeKind | 'refunds', (count: number) => string>>
 
 const english: typeof french = {
   title: 'Balances',
@@ -151,6 +198,47 @@ const english: typeof french = {
     out: 'Out',
     after: 'Balance after',
     currency: 'Currency',
+  },
+  fees: {
+    title: 'Monthly fees',
+    month: 'Month',
+    recent: ['This month', 'Last month'],
+    total: (month) => `Your fees, ${month}`,
+    counted: {
+      collections: (count) => countedText(count, ['collection', 'collections'], 'en'),
+      payouts: (count) => countedText(count, ['payout', 'payouts'], 'en'),
+      transfers: (count) => countedText(count, ['bank transfer', 'bank transfers'], 'en'),
+      refunds: (count) => countedText(count, ['refund', 'refunds'], 'en'),
+    },
+    borne: 'Fees you paid',
+    ofPayers: 'Paid on top by your customers, so not by you:',
+    whose:
+      'Requested in that month and successful, as in the payments file; exchange costs included.',
+    ofRefunds: 'A refund costs no fee, but the fees of the refunded payment are not returned.',
+    notYet: 'being calculated',
+    none: 'No fees',
+    noneText: (month) => `Nothing succeeded in ${month}.`,
+    caption: (month) => `Fees by operator and bank, ${month}`,
+    provider: 'Operator or bank',
+    count: 'Number',
+    amount: 'Amount',
+    kinds: {
+      collections: 'Collections',
+      payouts: 'Payouts',
+      transfers: 'Bank transfers',
+      refunds: 'Refunds',
+    },
+    sheet: {
+      fileName: 'fees',
+      month: 'Month',
+      kind: 'Type',
+      provider: 'Operator or bank',
+      count: 'Number',
+      amount: 'Amount',
+      ofPayers: 'Fees paid by your customers',
+      borne: 'Fees you paid',
+      currency: 'Currency',
+    },
   },
 }
 
