@@ -16,6 +16,7 @@ describe('what a merchant sees at a glance, in a browser', () => {
   before(needBrowser)
   const api = given(() => sharedApiAlone())
   const merchant = given(() => createPortalMerchant(api.database))
+  const waits = given(() => createPortalMerchant(api.database))
   before(async () => {
     await openBalance(api.database, merchant.live, money(1_250_000n, 'XOF'))
     for (let at = 0; at < 12; at += 1) {
@@ -47,6 +48,29 @@ describe('what a merchant sees at a glance, in a browser', () => {
     assert.ok(today.bottom <= balance.y && balance.bottom <= bar.y, `${balance.bottom} of ${bar.y}`)
     assert.doesNotMatch(await page.locator('main').innerText(), /Opérateurs/)
     await close()
+  })
+
+  it('a phone’s first screen has the whole card of the balance, with what is not available yet, under a name of two lines', async () => {
+    const { serviceEnvId } = waits.live
+    await openBalance(api.database, waits.live, money(1_250_000n, 'XOF'))
+    const text = `update service_env set availability_delay = '2 days' where id = $1`
+    await onPool(api.database.pool).rows(text, [serviceEnvId])
+    const price = money(150_000n, 'XOF')
+    await makePayment(api.database, waits.live, { reference: 'W-1', price, outcome: success })
+    for (const language of ['fr', 'en'] as const) {
+      const seen = await visit(phone)
+      await enterPortal(seen, api, { merchant: waits, language })
+      await seen.open(`${api.baseUrl}/portail`)
+      const card = await boxOf(seen.page.locator('#solde'))
+      const bar = await boxOf(seen.page.locator('.bar'))
+      assert.ok((await boxOf(seen.page.locator('.who b'))).height > 35, 'a name of two lines')
+      assert.match(
+        await seen.page.locator('#solde').innerText(),
+        /150\s000\sF\sCFA en attente|150,000\sF\sCFA pending/,
+      )
+      assert.ok(card.bottom <= bar.y, `${language}: ${card.bottom} of ${bar.y}`)
+      await seen.close()
+    }
   })
 
   it('the period that is chosen is in sight on a phone, as the last of them too', async () => {

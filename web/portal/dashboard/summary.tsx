@@ -55,10 +55,12 @@ export function Summary({
       aria-label={title}
       {...(isLive && { ...refreshing(again, id, refreshSeconds), 'hx-select-oob': alsoLive })}
     >
-      <p class="soft">{isUnderWay ? words.until(title, localClock(now)) : title}</p>
-      <p>
-        <Amount of={money(collected.net, 'XOF')} isHero />
-      </p>
+      <div>
+        <p class="soft">{isUnderWay ? words.until(title, localClock(now)) : title}</p>
+        <p>
+          <Amount of={money(collected.net, 'XOF')} isHero />
+        </p>
+      </div>
       <p class={`delta ${collected.net >= before.net ? 'ok' : 'wait'}`}>
         {againstText(collected, before, {
           than: isUnderWay ? words.sameHour(than) : than,
