@@ -6,6 +6,8 @@ import type { IconName } from '#web/design/icon.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { PayerWords } from './french.tsx'
+import type { Payment } from './find.ts'
+import { OwnPayment } from './own-payment.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { BackUnpaid } from './shop-return.tsx'
 import { usePayerWords } from './words.ts'
@@ -31,22 +33,28 @@ export const tellings: Readonly<Record<Closed, Telling>> = {
   in_progress: { status: 409, tone: 'wait', icon: 'phone', says: 'in_progress' },
 }
 
-/** Why nothing can be paid here now, and whom to contact. */
-export function ClosedPage({
-  payable,
-  merchant,
-}: {
+interface ClosedPageProps {
   readonly payable: Payable & { readonly status: Closed }
   readonly merchant: ReceiptMerchant
-}) {
+  /** This browser's own payment for it. */
+  readonly own: Payment | undefined
+}
+
+/** Why nothing can be paid here now, and whom to contact. */
+export function ClosedPage({ payable, merchant, own }: ClosedPageProps) {
   const { tone, icon, says } = tellings[payable.status]
-  const { title, text } = usePayerWords().closed[says]
+  const words = usePayerWords()
+  const { title, text } = words.closed[says]
+  // Whoever has paid was debited.
+  const hasPaid = own?.transaction.status === 'succeeded'
+  const isOver = payable.status !== 'in_progress'
   return (
     <PayerFrame title={title} payable={payable} merchant={merchant}>
+      {own && <OwnPayment payment={own} isLast />}
       <div class="card stack">
         <Verdict tone={tone} icon={icon} title={title}>
           {payable.title && <p>{payable.title}</p>}
-          <p class="soft">{text}</p>
+          <p class="soft">{hasPaid && isOver ? words.failed.noMore : text}</p>
         </Verdict>
       </div>
       {payable.status !== 'paid' && <BackUnpaid payable={payable} />}

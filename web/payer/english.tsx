@@ -40,6 +40,7 @@ export const english: PayerWords = {
     paidText: (amount: ComponentChildren) => (
       <>Your payment of {amount} succeeded. Pay again only if you want to pay a second time.</>
     ),
+    lastText: (amount: ComponentChildren) => <>Your payment of {amount} succeeded.</>,
     seeReceipt: 'See the receipt',
     denied: 'Your payment was cancelled by the operator',
     deniedText: (amount: ComponentChildren) => (

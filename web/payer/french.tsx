@@ -42,6 +42,7 @@ export const french = {
         seconde fois.
       </>
     ),
+    lastText: (amount: ComponentChildren) => <>Votre paiement de {amount} a réussi.</>,
     seeReceipt: 'Voir le reçu',
     denied: 'Votre paiement a été annulé par l’opérateur',
     deniedText: (amount: ComponentChildren) => (

@@ -74,7 +74,7 @@ async function closedPage(
   }
   const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
   const isWaiting = payable.status === 'in_progress'
-  return payerHtml(payable, <ClosedPage payable={payable} merchant={merchant} />, {
+  return payerHtml(payable, <ClosedPage {...{ payable, merchant, own }} />, {
     status: tellings[payable.status].status,
     ...(isWaiting && { headers: { Refresh: String(lookAgainSeconds) } }),
   })

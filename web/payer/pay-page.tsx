@@ -6,10 +6,10 @@ import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { followPath, type Payment, payPath } from './find.ts'
+import { type Payment, payPath } from './find.ts'
 import { PayForm, type PayFormProps } from './form.tsx'
-import type { PayerWords } from './french.tsx'
 import type { Sale } from './sale.ts'
+import { OwnPayment } from './own-payment.tsx'
 import { cardWay, fields, type Typed, type Way } from './typed.ts'
 import { PayerFrame } from './payer-frame.tsx'
 import { BackUnpaid } from './shop-return.tsx'
@@ -120,36 +120,4 @@ function Offered({ sale, title }: { readonly sale: Sale; readonly title: string 
       )}
     </div>
   )
-}
-
-/** The link back to a payment, for somebody who used the back button. */
-function OwnPayment({ payment }: { readonly payment: Payment }) {
-  const { status, amountCharged } = payment.transaction
-  const words = usePayerWords().own
-  if (status !== 'pending' && status !== 'succeeded') return null
-  const { tone, title, text, link } = toldOf(payment, words)
-  return (
-    <Notice tone={tone} title={title}>
-      <div class="stack">
-        <p>{text(<Amount of={amountCharged} />)}</p>
-        <ButtonLink href={followPath(payment)} look="quiet" iconAfter="right">
-          {link}
-        </ButtonLink>
-      </div>
-    </Notice>
-  )
-}
-
-function toldOf({ transaction, isDenied }: Payment, words: PayerWords['own']) {
-  if (transaction.status === 'pending') {
-    return {
-      tone: 'wait',
-      title: words.pending,
-      text: words.pendingText,
-      link: words.follow,
-    } as const
-  }
-  return isDenied
-    ? ({ tone: 'bad', title: words.denied, text: words.deniedText, link: words.seeDenied } as const)
-    : ({ tone: 'ok', title: words.paid, text: words.paidText, link: words.seeReceipt } as const)
 }

@@ -87,6 +87,28 @@ describe('the page of a link', () => {
     assert.doesNotMatch(wordsOf(await browser().get(path)), /déjà payé|en cours/)
   })
 
+  it('tells whoever paid that they did where it takes no more payment, not that nothing is debited', async () => {
+    const { id, path } = await linkOf()
+    const payer = browser()
+    const { location } = await payer.pay(path)
+    await settle(id, success)
+    const serviceEnvId = tenant.serviceEnvId
+    const link = { serviceEnvId, id: asId<Parameters<typeof setPaymentLinkState>[1]['id']>(id) }
+    await setPaymentLinkState(api.database, link, 'inactive')
+    const closed = await payer.get(path)
+    const words = wordsOf(closed)
+    assert.match(words, /Vous avez déjà payé.*1 020 F CFA a réussi.*plus possible de payer ici/)
+    assert.doesNotMatch(words, /Rien n’est débité|de nouveau/)
+    assert.ok(closed.text.includes(`href="${location}"`))
+    assert.match(wordsOf(await browser().get(path)), /Paiement annulé.*Rien n’est débité/)
+    assert.equal((await payer.post(path, { total: 'XOF1020', ...goodPayer() })).location, path)
+    await onPool(api.database.pool).rows(
+      `update payment_link set state = 'active', expires_at = now() where id = $1`,
+      [id],
+    )
+    assert.match(wordsOf(await payer.get(path)), /Vous avez déjà payé.*Délai dépassé/)
+  })
+
   it('says of each failure what happened, and how to go on', async () => {
     const codes = Object.keys(failureCodes)
     for (const failureCode of codes) {
