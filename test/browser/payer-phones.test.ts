@@ -77,6 +77,39 @@ describe('payers’ pages on the phones that people have', () => {
     await close()
   })
 
+  it('say what became of a payment though a network holds the stream back without ending it', async () => {
+    const script = `
+      const own = setInterval
+      window.setInterval = (work, ms) => own(work, ms / 20)
+      window.EventSource = class extends EventTarget { close() {} }`
+    const { page, open, close } = await visit(phone, { script })
+    await open(await linkUrl())
+    await pay(page)
+    await seen(page, 'Payé (test)')
+    await close()
+  })
+
+  it('show the amount larger than all else where a browser of 2017 leaves out what it does not know', async () => {
+    const { page, open, close } = await visit(phone, { script: '/* old style */' })
+    await page.route('**/style.*.css', async (route) => {
+      const response = await route.fetch()
+      const known = (await response.text()).replaceAll(
+        /[\w-]+:[^;{}]*\b(?:clamp|min)\([^;{}]*;?/g,
+        '',
+      )
+      await route.fulfill({ response, body: known })
+    })
+    const sizeOf = (what: string) =>
+      page.evaluate<number>(
+        `parseFloat(getComputedStyle(document.querySelector('${what}')).fontSize)`,
+      )
+    await open(await linkUrl())
+    const [amount, title] = [await sizeOf('.hero'), await sizeOf('h1')]
+    assert.ok(amount > title, `an amount of ${amount} px below a title of ${title}`)
+    await page.unroute('**/style.*.css')
+    await close()
+  })
+
   it('have a script that browsers of 2017 read: without it, those would not hear of the end of a payment', () => {
     const { transformSync } = createRequire(import.meta.url)('esbuild') as typeof Esbuild
     const file = designFiles().find(({ name }) => name === 'payer.js')

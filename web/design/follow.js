@@ -1,6 +1,8 @@
 // The page of a payment under way says at once what became of it; without a script it is loaded again.
 const followed = document.querySelector('#suivi')
 const pollMs = 4000
+// A network may hold the stream back, or lose it without a word.
+const doubtMs = 30_000
 let source
 let shownAt
 
@@ -21,6 +23,7 @@ function watch() {
   if (window.EventSource) listen()
   else poll()
   setInterval(tick, 1000)
+  setInterval(look, doubtMs)
   // The operator's question may have put this page to sleep.
   addEventListener('visibilitychange', wake)
   addEventListener('pageshow', wake)
