@@ -141,16 +141,16 @@ describe('an invoice, drawn', () => {
 
   it('says so of a payment that its operator took back', async () => {
     const texts = textsOf(readPdf(await drawInvoice(sheetOf({}, true))))
-    assert.ok(texts.includes('Annulée par l’opérateur') && !texts.includes('Payée'))
+    assert.ok(texts.includes('Annulé par l’opérateur') && !texts.includes('Payé'))
   })
 
   it('says so of a payment that was given back, in part or whole', async () => {
     const { amountCharged } = paid
     const part = textsOf(await draw({ refunded: money(20n, 'XOF') }))
-    assert.ok(part.includes('Remboursée en partie') && !part.includes('Payée'))
+    assert.ok(part.includes('Remboursé en partie') && !part.includes('Payé'))
     assert.ok(part.includes(`\u221220\u00A0F\u00A0CFA`))
     assert.ok(part.includes(moneyText(money(amountCharged.minor - 20n, 'XOF'))))
     const whole = textsOf(await draw({ refunded: amountCharged }))
-    assert.ok(whole.includes('Remboursée') && whole.includes('0\u00A0F\u00A0CFA'))
+    assert.ok(whole.includes('Remboursé') && whole.includes('0\u00A0F\u00A0CFA'))
   })
 })

@@ -11,7 +11,7 @@ const sheet: InvoiceSheet = {
   number: '20261121-7B3C8E289422',
   paidAt: 'samedi 21 novembre 2026 à 10:14:32',
   isTest: false,
-  state: { tone: 'ok', text: 'Payée' },
+  state: { tone: 'ok', text: 'Payé' },
   merchant: { name: 'Tissus Essai', initials: 'TE', contact: [], logo: null },
   payer: ['Awa Dossou'],
   facts: [['Référence', 'CMD-1']],
