@@ -1,16 +1,28 @@
+import { operators } from '#domain/operators/operators.ts'
 import { serviceNames } from './service-name.ts'
 import { isVisible } from './visible.ts'
 
 /**
  * True for a name that says whose it is to whoever reads it: something of it is seen, no word mixes Latin letters with
- * those of an alphabet that has the same shapes, and it is not the service's own. People who sign up choose their names
- * themselves, and others read them on pages where they pay, and in mails that invite them.
+ * those of an alphabet that has the same shapes, and it is neither the service's own nor all an operator's. People who
+ * sign up choose their names themselves, and others read them on pages where they pay, and in mails that invite them.
  */
 export function isHonestName(name: string): boolean {
   const words = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+/u)
-  return (
-    isVisible(name) && !words.some(isMixed) && !ownNames.some((own) => bare(name).includes(own))
-  )
+  const letters = bare(name)
+  const isOurs = ownNames.some((own) => letters.includes(own)) || isOperators(letters)
+  return isVisible(name) && !words.some(isMixed) && !isOurs
+}
+
+const networks = operators.flatMap(({ network }) => network ?? [])
+/** What operators, and those who pose as one, add to its name. */
+const beside =
+  'momo mobile money africa afrique benin paiements paiement payments payment services service clientele clients client support assistance officielle officiel official compte de du et and'
+const allOperators = RegExp(`^(?:${[...networks, ...beside.split(' ')].join('|')})+$`)
+
+/** `Service client MTN`, and not `Kiosque Awa, MTN`. */
+function isOperators(letters: string): boolean {
+  return allOperators.test(letters) && networks.some((network) => letters.includes(network))
 }
 
 /** Alphabets with letters that look like Latin ones. */

@@ -13,7 +13,7 @@ const french = {
   locale: 'fr_BJ',
   faults: 'Vérifiez votre saisie',
   notAName:
-    'Écrivez un nom lisible, avec un seul alphabet par mot, et qui ne soit pas celui de ce service.',
+    'Écrivez un nom lisible, avec un seul alphabet par mot, et qui ne soit pas celui de ce service, ni celui d’un opérateur.',
   optional: '(facultatif)',
   timeLeft: 'Temps restant',
   timeLeftLine: 'Il reste',
@@ -86,7 +86,7 @@ const english: typeof french = {
   locale: 'en_GB',
   faults: 'Check what you typed',
   notAName:
-    'Enter a name that can be read, with one alphabet in each word, and that is not this service’s.',
+    'Enter a name that can be read, with one alphabet in each word, and that is neither this service’s nor an operator’s.',
   optional: '(optional)',
   timeLeft: 'Time left',
   timeLeftLine: 'Time left:',

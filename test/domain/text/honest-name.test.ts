@@ -14,6 +14,10 @@ describe('a name that others read', () => {
       'Ω Optique',
       '店 Chine',
       'O',
+      'Kiosque Awa, MTN et Moov Money',
+      'Chez Momo',
+      'AMTN Bénin',
+      'Benin Mobile Service',
     ])
       assert.ok(isHonestName(name), name)
   })
@@ -32,6 +36,19 @@ describe('a name that others read', () => {
       '\u200B\u2060',
       '\u3164',
       '',
+    ])
+      assert.ok(!isHonestName(name), name)
+  })
+
+  it('is more than what an operator is called: a payer would take it for the one that asks for the PIN', () => {
+    for (const name of [
+      'MTN',
+      'MTN Mobile Money',
+      'Moov Money',
+      'M.T.N. MoMo Bénin',
+      'Service client MTN',
+      'M00V Africa, assistance officielle',
+      'Moov et MTN',
     ])
       assert.ok(!isHonestName(name), name)
   })
