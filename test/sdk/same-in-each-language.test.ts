@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Language, languages } from './languages.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 import { amountVectors, type HttpCase, httpVectors, webhookVectors } from './vectors.ts'
@@ -50,6 +52,15 @@ for (const language of languages) {
       })
     }
 
+    it('each request says which library sent it, and its version', () => {
+      const agents = httpVectors.cases
+        .flatMap((_, at) => service.requestsOf(at))
+        .map(({ agent }) => agent)
+      assert.ok(agents.length > 0)
+      const strange = agents.filter((agent) => !agentOf(language).test(agent ?? ''))
+      assert.deepEqual([...new Set(strange)], [])
+    })
+
     it('amounts: exact ones, refused ones, decimals', () => {
       const { decimals, exact, refused } = amountVectors
       assert.deepEqual(played.amounts, {
@@ -63,6 +74,32 @@ for (const language of languages) {
 
 async function play(language: Language, service: ScriptedService): Promise<Played> {
   return JSON.parse(await language.play(service.baseUrl)) as Played
+}
+
+const versionFiles = {
+  TypeScript: 'typescript/package.json',
+  Python: 'python/pyproject.toml',
+  PHP: 'php/composer.json',
+} as const
+
+/** `payment-service-php/1.2.3 php/8.2.1`, with the version that the library is packed under. */
+function agentOf({ name }: Language): RegExp {
+  const known: Readonly<Record<string, readonly [library: string, runtime: string]>> = {
+    TypeScript: ['js', 'node'],
+    Python: ['python', 'python'],
+    PHP: ['php', 'php'],
+  }
+  const [library, runtime] = known[name] ?? []
+  const file = join(
+    import.meta.dirname,
+    '../../sdk',
+    versionFiles[name as keyof typeof versionFiles],
+  )
+  const [, version = ''] = /"?version"?\s*[:=]\s*"([^"]+)"/.exec(readFileSync(file, 'utf8')) ?? []
+  assert.match(version, /^\d+\.\d+\.\d+$/)
+  return new RegExp(
+    `^payment-service-${library}/${version.replaceAll('.', '\\.')} ${runtime}/\\d+\\.\\d+\\.\\d+$`,
+  )
 }
 
 /**

@@ -24,6 +24,7 @@ export interface ScriptedRequest {
   readonly url: string
   readonly idempotencyKey: string | undefined
   readonly version: string | undefined
+  readonly agent: string | undefined
 }
 
 /** A service that answers what its scripts say: the script of `/3/…` is the fourth. */
@@ -67,6 +68,7 @@ function readRequest({ url = '', method = '', headers }: IncomingMessage) {
     url: rest,
     idempotencyKey: textOf(headers['idempotency-key']),
     version: textOf(headers['service-version']),
+    agent: textOf(headers['user-agent']),
   }
 }
 

@@ -21,6 +21,9 @@ final class Transport
         'unkeyed' => 'It may have been done all the same: look before you ask again.',
     ];
 
+    /** The version of this package; a test compares it with composer.json. */
+    private const VERSION = '0.1.0';
+
     private const BASE_MS = 500;
     private const BACKOFF_MS_MAX = 8000;
     private const SPREAD_MS = 250;
@@ -81,7 +84,8 @@ final class Transport
         $request = $this->requests
             ->createRequest($method, rtrim($this->baseUrl, '/') . $path)
             ->withHeader('Accept', 'application/json')
-            ->withHeader('Authorization', "Bearer {$this->apiKey}");
+            ->withHeader('Authorization', "Bearer {$this->apiKey}")
+            ->withHeader('User-Agent', self::agent());
         if ($this->language !== null) {
             $request = $request->withHeader('Accept-Language', $this->language);
         }
@@ -94,6 +98,13 @@ final class Transport
         return $request
             ->withHeader('Content-Type', 'application/json')
             ->withBody($this->streams->createStream($body));
+    }
+
+    /** The version of PHP is without what distributions add to it, such as `8.2.1-1+deb12u1`. */
+    private static function agent(): string
+    {
+        $php = PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '.' . PHP_RELEASE_VERSION;
+        return 'payment-service-php/' . self::VERSION . " php/{$php}";
     }
 
     private function pauseAfter(Miss $miss, int $tries): ?float

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 import time
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -31,6 +32,9 @@ from .errors import (
 )
 
 _KEY_TEXT = "The key contains a space, a line break or an accent: give it as the portal shows it."
+#: The version of this package; a test compares it with pyproject.toml.
+_VERSION = "0.1.0"
+_AGENT = f"payment-service-python/{_VERSION} python/{'.'.join(map(str, sys.version_info[:3]))}"
 _BASE_SECONDS = 0.5
 _BACKOFF_SECONDS_MAX = 8.0
 _SPREAD_SECONDS = 0.25
@@ -93,7 +97,11 @@ class Transport:
         if not re.fullmatch(r"[!-~]*", api_key or ""):
             raise ValueError(_KEY_TEXT)
         self._base_url = base_url.rstrip("/")
-        self._headers = {"Accept": "application/json", "Authorization": f"Bearer {api_key or ''}"}
+        self._headers = {
+            "Accept": "application/json",
+            "Authorization": f"Bearer {api_key or ''}",
+            "User-Agent": _AGENT,
+        }
         if language is not None:
             self._headers["Accept-Language"] = language
         self._timeout = timeout

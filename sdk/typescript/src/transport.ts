@@ -1,3 +1,4 @@
+import { agentIn } from './agent.ts'
 import {
   ConnectionError,
   InvalidResponseError,
@@ -130,9 +131,11 @@ function contentOf(
   { method, body, headers }: SentRequest,
   { apiKey, language }: Settings,
 ): RequestInit {
+  const agent = agentIn(globalThis)
   const door = {
     Accept: 'application/json',
     Authorization: `Bearer ${apiKey}`,
+    ...(agent !== undefined && { 'User-Agent': agent }),
     ...(language !== undefined && { 'Accept-Language': language }),
     ...headers,
   }
