@@ -136,7 +136,7 @@ async function passwordOf(folder: string): Promise<string> {
 }
 
 function flags(data: string, options: PostgresOptions): readonly string[] {
-  const { port, isDurable, settings: more = [] } = options
+  const { port, isDurable, isTemporary = false, settings: more = [] } = options
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -148,6 +148,8 @@ function flags(data: string, options: PostgresOptions): readonly string[] {
     ...(isDurable
       ? ['synchronous_commit=on']
       : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+    // Of the system's shared memory, one that is killed would leave a megabyte behind.
+    ...(isTemporary ? ['dynamic_shared_memory_type=mmap'] : []),
     ...more,
   ]
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]

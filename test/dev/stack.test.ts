@@ -8,8 +8,14 @@ import { Client } from 'pg'
 import { freePorts } from '#dev/ports.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { waitUntil } from '#dev/wait-until.ts'
+import { shared } from '#test/support/shared.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { sharedStack, startOwnPostgres } from '#test/support/stack.ts'
+import {
+  createDatabase,
+  dropDatabases,
+  sharedStack,
+  startOwnPostgres,
+} from '#test/support/stack.ts'
 import { startOwnTemporal, startTimeSkipping } from '#test/support/stack-temporal.ts'
 
 const searchAttributes = new TypedSearchAttributes([
@@ -24,6 +30,17 @@ async function ask(url: string, statement: string, values: unknown[] = []): Prom
   } finally {
     await client.end()
   }
+}
+
+/** Asked of another database: who connects keeps it. */
+async function isGone(url: string): Promise<boolean> {
+  const { pathname } = new URL(url)
+  const found = await ask(
+    new URL('/postgres', url).href,
+    'select from pg_database where datname = $1',
+    [pathname.slice(1)],
+  )
+  return found.length === 0
 }
 
 async function startWorkflow(address: string, namespace: string): Promise<void> {
@@ -57,6 +74,22 @@ describe('embedded PostgreSQL', () => {
     }
     await ask(urls[0] ?? '', 'create table mine ()')
     await assert.rejects(ask(urls[1] ?? '', 'select from mine'))
+  })
+
+  it('loses after a file what that file made for itself, once nobody is connected to it', async () => {
+    const [left, open] = [await createDatabase(), await createDatabase()]
+    const forAll = await shared(async () => ({
+      url: await createDatabase(),
+      stop: () => Promise.resolve(),
+    })).get()
+    const client = new Client({ connectionString: open })
+    await client.connect()
+    await dropDatabases()
+    await assert.rejects(ask(left, 'select 1'), { code: '3D000' })
+    await client.query('select 1')
+    await client.end()
+    assert.ok(await waitUntil(() => dropDatabases().then(() => isGone(open)), 30_000))
+    await ask(forAll.url, 'select 1')
   })
 
   it('starts where an earlier start was cut off while it wrote its password', async () => {

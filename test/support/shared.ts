@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Something that all files of a process share, such as a service: created on first use. */
 export interface Shared<T> {
   get(): Promise<T>
@@ -16,11 +18,18 @@ export function shared<T extends { stop(): Promise<void> }>(start: () => Promise
   })
   return {
     get() {
-      started ??= start()
+      started ??= starting.run(true, start)
       return started
     },
   }
 }
+
+/** Whether what is being made is for all files of this process. */
+export function isForAll(): boolean {
+  return starting.getStore() === true
+}
+
+const starting = new AsyncLocalStorage<true>()
 
 /** Calls `check` after each file, and once more when everything shared has stopped. */
 export function checkShared(check: () => void): void {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { msToTs } from '@temporalio/common/lib/time.js'
-import { Client } from 'pg'
+import { Client, type QueryResult } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startPostgres, type Postgres } from '#dev/postgres.ts'
+import { startTestPostgres } from '#dev/test-servers.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOwnTemporal } from './stack-temporal.ts'
 import { forgetTemporal, noteStart, watchTemporal } from './costs.ts'
-import { stopShared } from './shared.ts'
+import { isForAll, stopShared } from './shared.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 import { clientAt } from './temporal-connection.ts'
 
@@ -122,9 +123,7 @@ function givenTemplate(): Promise<string> | undefined {
 
 async function startSharedPostgres(): Promise<Databases> {
   noteStart('PostgreSQL')
-  const [port = 0] = await freePorts(1)
-  const folder = temporaryFolder('postgres')
-  const postgres = await startPostgres({ folder, port, isDurable: false, isTemporary: true })
+  const postgres = await startTestPostgres(temporaryFolder('postgres'))
   atExit(() => postgres.server.signal('SIGKILL'))
   return postgres
 }
@@ -175,15 +174,35 @@ async function migratedTemplate(postgres: Databases): Promise<string> {
 async function cloneDatabase(postgres: Databases, source: string): Promise<string> {
   noteStart('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(postgres, `create database ${name} template ${source}`)
+  await execute(postgres, `create database ${name} template ${source} strategy file_copy`)
+  if (!isForAll()) ofFiles.add(name)
   return postgres.urlOf(name)
 }
 
-async function execute(postgres: Databases, statement: string): Promise<void> {
+/** Databases that files have made for themselves. */
+const ofFiles = new Set<string>()
+
+/** After a file, drops the databases that it made for itself; what is still connected to goes after a later file. */
+export async function dropDatabases(): Promise<void> {
+  if (ofFiles.size === 0) return
+  const postgres = await sharedPostgres()
+  const { rows } = await execute(postgres, idle([...ofFiles]))
+  for (const { datname } of rows as readonly { readonly datname: string }[]) {
+    await execute(postgres, `drop database ${datname}`)
+    ofFiles.delete(datname)
+  }
+}
+
+function idle(names: readonly string[]): string {
+  return `select datname from pg_database where datname in ('${names.join("','")}')
+    and not exists (select from pg_stat_activity where datid = pg_database.oid)`
+}
+
+async function execute(postgres: Databases, statement: string): Promise<QueryResult> {
   const client = new Client({ connectionString: postgres.urlOf('postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteFile } from './costs.ts'
 import { askChecks, stopShared } from './shared.ts'
-import { renewTemporal } from './stack.ts'
+import { dropDatabases, renewTemporal } from './stack.ts'
 import { seenCodes } from './seen-codes.ts'
 
 /**
@@ -25,6 +25,7 @@ export const mochaHooks = {
     else {
       noteFile(this.test?.parent?.suites[0]?.file ?? 'unknown')
       await renewTemporal()
+      await dropDatabases()
     }
     askChecks()
     assert.deepEqual(atOnce.splice(0), [], 'two statements at once on one connection')
