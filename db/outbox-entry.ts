@@ -45,6 +45,8 @@ export interface OutboxOptions {
   readonly isEager: boolean
   /** Called once for a batch: its first error, and how many of its entries are to be tried again. */
   readonly onError: (error: unknown, entries: number) => void
+  /** Called once for a batch of which Temporal took some. */
+  readonly onTaken?: () => void
   /** How a merchant's reference is written to search attributes; undefined: unchanged. */
   readonly searchReference?: ((reference: string) => string) | undefined
 }

@@ -170,6 +170,7 @@ async function handOverAll(
   const results = [...started, ...signalled]
   const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (errors.length > 0) options.onError(errors[0], errors.length)
+  if (errors.length < results.length) options.onTaken?.()
   return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 

@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { watchTemporal } from '#platform/temporal-outage.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker } from '#worker/connect.ts'
@@ -43,8 +44,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     // one.
     isEager: env.temporalDeployment === undefined,
     searchReference: searchReferenceOf(env, keyring),
-    onError: (error) =>
-      log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
+    ...watchTemporal(log, env.temporalAddress),
   })
   const telemetry = createTelemetry()
   observeBooks(telemetry, database)

@@ -22,8 +22,9 @@ export function patientCalls(
       try {
         return await call(work, Math.min(callDeadlineMs, Math.max(patienceMs, 1)))
       } catch (error) {
-        if (!isAway(error)) throw error
-        if (Date.now() >= until) throw new EnvError([away(address, patienceMs, error)])
+        const reason = awayReason(error)
+        if (reason === undefined) throw error
+        if (Date.now() >= until) throw new EnvError([away(address, patienceMs, reason)])
       }
     }
   }
@@ -36,16 +37,19 @@ const pauseMs = 500
 /** gRPC status codes: cancelled, deadline exceeded, resource exhausted, unavailable. */
 const awayCodes = new Set([1, 4, 8, 14])
 
-/** The client wraps some errors. */
-function isAway(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'number') return awayCodes.has(error.code)
-  return error.cause !== undefined && isAway(error.cause)
+/** In one line, why Temporal does not answer; undefined if it did, or if something else failed. */
+export function awayReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  // The client wraps some errors.
+  if (!('code' in error) || typeof error.code !== 'number') return awayReason(error.cause)
+  if (!awayCodes.has(error.code)) return undefined
+  return (error.message.split('\n')[0] ?? '').replace(emptyNote, '').slice(0, saidMax)
 }
 
-function away(address: string, patienceMs: number, error: Error): string {
-  const said = (error.message.split('\n')[0] ?? '').slice(0, saidMax)
-  return `Temporal at ${address} has not answered for ${Math.round(patienceMs / 1000)} s (${said}). Is it up, and TEMPORAL_ADDRESS right? Then run the same again: it may be run twice.`
+function away(address: string, patienceMs: number, reason: string): string {
+  return `Temporal at ${address} has not answered for ${Math.round(patienceMs / 1000)} s (${reason}). Is it up, and TEMPORAL_ADDRESS right? Then run the same again: it may be run twice.`
 }
 
 const saidMax = 200
+/** How gRPC ends a message about a connection that it could not make. */
+const emptyNote = / Resolution note: *$/

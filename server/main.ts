@@ -14,6 +14,7 @@ import { searchReferenceOf } from '#platform/search-reference.ts'
 import { collectStartGarbage } from '#platform/start-garbage.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { connectClient } from '#platform/temporal.ts'
+import { watchTemporal } from '#platform/temporal-outage.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { startApi } from './start-api.ts'
@@ -39,8 +40,7 @@ async function main(): Promise<void> {
     call: place.call,
     isEager: false,
     searchReference: searchReferenceOf(env, keyring),
-    onError: (error, entries) =>
-      log.warn({ err: error, entries }, 'Temporal did not take it; the relay will try again'),
+    ...watchTemporal(log, env.temporalAddress),
   })
   const telemetry = createTelemetry()
   observeBooks(telemetry, database)

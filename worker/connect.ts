@@ -41,11 +41,21 @@ export async function connectWorker(
       return 'done'
     },
     failed: (error, inARow) => {
-      if (inARow === 1) log.warn({ err: error }, 'Temporal does not answer yet; trying again')
+      if (inARow === 1) {
+        const { temporalAddress: address } = env
+        log.warn(
+          { address, reason: firstLine(error) },
+          'Temporal does not answer yet; trying again',
+        )
+      }
       return retryPauseMs
     },
   })
   return connection && connected(connection, env, tracing)
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }
 
 /** Calls to Temporal on a worker's connection, each under a deadline. */

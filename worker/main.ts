@@ -12,6 +12,7 @@ import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { collectStartGarbage } from '#platform/start-garbage.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { watchTemporal } from '#platform/temporal-outage.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker, type WorkerConnection } from './connect.ts'
@@ -50,8 +51,7 @@ async function main(): Promise<void> {
       call,
       // With eager start, Temporal would give the first task to the worker that starts the run, whatever its version.
       isEager: env.temporalDeployment === undefined,
-      onError: (error, entries) =>
-        log.warn({ err: error, entries }, 'Temporal did not take it; the relay will try again'),
+      ...watchTemporal(log, env.temporalAddress),
       searchReference: searchReferenceOf(env, keyring),
     })
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry, tracing })

@@ -9,6 +9,7 @@ import { EnvError } from '#platform/env-error.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntilStopped } from '#platform/retry-until.ts'
 import { type ClientEnv, clientOn } from '#platform/temporal.ts'
+import { awayReason } from '#platform/temporal-patience.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOf, type Workflows } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
@@ -58,7 +59,9 @@ export function startScheduling({
     },
     failed: (error, inARow) => {
       if (error instanceof EnvError) refuse(error)
-      if (inARow === 1) log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
+      const reason = awayReason(error)
+      const why = reason === undefined ? { err: error } : { reason }
+      if (inARow === 1) log.warn(why, 'Temporal did not take the schedule; trying again')
       return Math.min(retryPauseMs, everyMs)
     },
   })

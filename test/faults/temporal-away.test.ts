@@ -89,6 +89,23 @@ for (const kind of ['API and worker apart', 'API and worker in one process'] as 
       assert.ok(api.isRunning() && worker.isRunning())
     })
 
+    it('an outage is one line in a log, without a stack, however many payments came, and its end is another', () => {
+      for (const process of isApart ? [api, worker] : [api]) {
+        const { name } = process
+        const lines = process.output().split('\n')
+        const told = (text: string) => lines.filter((line) => line.includes(text))
+        assert.deepEqual(told('Temporal did not take it'), [], name)
+        const away = told('Temporal does not answer: payments are accepted')
+        // It was away twice; who came later saw it once, or not at all.
+        assert.ok(away.length <= 2, `${name} said it ${away.length} times`)
+        for (const line of away) assert.doesNotMatch(line, /"stack"/)
+        const back = told('Temporal answers again').length
+        // An API with nothing more to hand over has not asked again.
+        assert.ok(back === away.length || (isApart && back === away.length - 1), name)
+        if (!isApart) assert.ok(back > 0)
+      }
+    })
+
     async function payAll(when: string): Promise<string[]> {
       const paid = await spread(payments, atOnce, () => timed(() => scene.pay(api)))
       const tookMs = paid.map((each) => each.tookMs)
