@@ -1,3 +1,4 @@
+import { msToTs } from '@temporalio/common/lib/time.js'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import {
   listSearchAttributes,
@@ -100,6 +101,7 @@ async function ready(
   if (!isReady) throw downError(server)
   // A database of an earlier version may lack some of them.
   await registerSearchAttributes(temporal, namespace, searchAttributes)
+  await keepClosedRuns(temporal, settings)
   const names = Object.keys(searchAttributes)
   const isListed = async (): Promise<boolean> => {
     const known = await listSearchAttributes(temporal, namespace)
@@ -107,6 +109,15 @@ async function ready(
   }
   if (!(await waitUntil(isListed, readyTimeoutMs, () => !server.isRunning())))
     throw downError(server)
+}
+
+/** Its command line has no word for this. */
+async function keepClosedRuns(
+  { connection, call }: TemporalClient,
+  { namespace, retentionDays }: TemporalSettings,
+): Promise<void> {
+  const config = { workflowExecutionRetentionTtl: msToTs(`${retentionDays} days`) }
+  await call(() => connection.workflowService.updateNamespace({ namespace, config }))
 }
 
 function downError(server: ServerProcess): StartError {

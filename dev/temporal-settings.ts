@@ -12,6 +12,8 @@ export interface TemporalSettings {
   readonly uiPort: number
   /** File name of its database, in `DATA_DIR`. */
   readonly database: string
+  /** How long closed runs are kept. */
+  readonly retentionDays: number
   readonly logLevel: string
   readonly sqlite: Readonly<Record<string, string | number>>
   readonly searchAttributes: SearchAttributes
@@ -34,9 +36,10 @@ export function parseTemporalSettings(text: string): TemporalSettings {
   return {
     namespace: matching(document, 'namespace', /^[\w.-]{1,200}$/),
     ip: matching(document, 'ip', /^[\d.a-f:]{2,45}$/i),
-    port: port(document, 'port'),
-    uiPort: port(document, 'ui_port'),
+    port: whole(document, 'port', 65_535),
+    uiPort: whole(document, 'ui_port', 65_535),
     database: matching(document, 'database', /^[\w.-]{1,100}$/),
+    retentionDays: whole(document, 'retention_days', 365),
     logLevel: matching(document, 'log_level', /^(debug|info|warn|error|never)$/),
     sqlite: scalars(document, 'sqlite', isTextOrNumber),
     searchAttributes: scalars(document, 'search_attributes', isType),
@@ -51,6 +54,7 @@ const names = [
   'port',
   'ui_port',
   'database',
+  'retention_days',
   'log_level',
   'sqlite',
   'search_attributes',
@@ -83,11 +87,13 @@ function matching(document: Document, name: string, pattern: RegExp): string {
   throw problem(`has no usable "${name}": ${JSON.stringify(value)}`)
 }
 
-function port(document: Document, name: string): number {
+function whole(document: Document, name: string, max: number): number {
   const value = document[name]
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 65_535)
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max)
     return value
-  throw problem(`has no usable "${name}": ${JSON.stringify(value)} is not a port`)
+  throw problem(
+    `has no usable "${name}": ${JSON.stringify(value)} is no whole number from 1 to ${max}`,
+  )
 }
 
 function scalars<T>(

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import type { DataConverter } from '@temporalio/common'
+import { pollersOf } from './task-pollers.ts'
 
 /** Access to Temporal for reading and changing one worker deployment. */
 export interface DeploymentPlace {
@@ -164,8 +165,6 @@ export function pinnedRunsOf(deploymentName: string, buildId: string): string {
 
 const runsInTrouble = `ExecutionStatus = 'Running' and TemporalReportedProblems is not null`
 const identity = 'deploy'
-/** A worker polls again after a minute at the latest. */
-const polledWithinMs = 75_000
 const lookEveryMs = 500
 
 async function oncePolled(
@@ -207,19 +206,13 @@ interface Poll {
 }
 
 async function readPolls({ call, deploymentName, queues }: DeploymentPlace): Promise<Poll[]> {
-  const since = Date.now() - polledWithinMs
   const each = queues.flatMap((queue) =>
-    [workflowTasks, activityTasks].map(async (taskQueueType) => {
-      const { pollers } = await call((client) =>
-        client.workflowService.describeTaskQueue({
-          ...inNamespace(client),
-          taskQueue: { name: queue },
-          taskQueueType,
-        }),
+    (['workflow', 'activity'] as const).map(async (tasks) => {
+      const pollers = await call((client) =>
+        pollersOf(client.workflowService, { ...inNamespace(client), queue, tasks }),
       )
-      return (pollers ?? [])
+      return pollers
         .filter(({ deploymentOptions: own }) => own?.deploymentName === deploymentName)
-        .filter(({ lastAccessTime: at }) => Number(at?.seconds ?? 0) * 1000 >= since)
         .map(({ deploymentOptions: own, identity: worker }) => ({
           queue,
           buildId: own?.buildId ?? '',
@@ -229,9 +222,6 @@ async function readPolls({ call, deploymentName, queues }: DeploymentPlace): Pro
   )
   return (await Promise.all(each)).flat()
 }
-
-const workflowTasks = 1
-const activityTasks = 2
 
 async function countRuns({ call }: DeploymentPlace, query: string): Promise<number> {
   return (await call((client) => client.workflow.count(query))).count

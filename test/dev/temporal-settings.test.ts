@@ -8,6 +8,7 @@ ip: 127.0.0.1
 port: 7233
 ui_port: 8233
 database: temporal.db
+retention_days: 7
 log_level: error
 sqlite: { journal_mode: wal }
 search_attributes: { Provider: Keyword }
@@ -63,6 +64,7 @@ describe('temporal-dev.yml', () => {
     ['Provider: Keyword', 'Provider: toString', /search_attributes\.Provider/],
     ['{ journal_mode: wal }', '[wal]', /sqlite/],
     ['some.text: word', 'some.text: [1]', /dynamic_config\.some\.text/],
+    ['retention_days: 7', 'retention_days: 0.5', /"retention_days".*0\.5/],
     ['log_level: error', 'log_level: loud', /"log_level"/],
     ['ui_port: 8233', 'ui_port: 8233\nuiport: 1', /"uiport"/],
     ['ip: 127.0.0.1', 'ip: [', /cannot be read/],

@@ -6,7 +6,7 @@ import { checkPaths } from '#server/cli/doctor/paths.ts'
 import { checkSettings } from '#server/cli/doctor/settings.ts'
 import { freePorts } from '#dev/ports.ts'
 import { given } from '#test/support/given.ts'
-import { runCommand } from '#test/support/processes.ts'
+import { runCommand, type ServiceProcess, startWorkerProcess } from '#test/support/processes.ts'
 import { testEnvironment } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -22,14 +22,34 @@ describe('the doctor', function () {
   this.timeout(90_000)
   let databaseUrl: string
   let namespace: string
+  let worker: ServiceProcess
   const stack = given(() => sharedStack())
   before(async () => {
     databaseUrl = await stack.createDatabase()
     namespace = await stack.createNamespace()
+    worker = await startWorkerProcess(environment({}))
+  })
+  after(() => worker?.stop())
+
+  it('says which queues no worker serves, whose payments wait, and what to do', async () => {
+    const other = { TEMPORAL_NAMESPACE: await stack.createNamespace() }
+    const workers = async () => (await findings(other)).find(({ check }) => check === 'workers')
+    const none = await workers()
+    assert.deepEqual([none?.state, none?.said], ['failed', 'none is running'])
+    const queues = { WORKER_QUEUES: 'payments,webhooks,mail' }
+    const books = await startWorkerProcess(environment({ ...other, ...queues }))
+    const some = await workers()
+    assert.deepEqual(
+      [some?.state, some?.said],
+      ['failed', 'none serves operator-mtn, operator-moov'],
+    )
+    assert.match(some?.todo ?? '', /npm run worker; WORKER_QUEUES .*#workers/)
+    await books.stop()
   })
 
   it('finds nothing that fails in an installation that works, says so, and ends with 0', async () => {
     const { code, output } = await doctor({})
+    assert.match(output, /^ok +workers: \d+ workers?, and each queue has one$/m)
     assert.match(output, /^ok +database: PostgreSQL \d+$/m)
     assert.match(output, /^ok +schema: /m)
     assert.match(output, /^ok +search attributes: /m)
@@ -57,6 +77,19 @@ describe('the doctor', function () {
     assert.ok(!JSON.stringify(away).includes('hunter2'))
   })
 
+  it('says that a database takes no writes, and what to do', async () => {
+    const url = new URL(databaseUrl)
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    const name = url.pathname.slice(1)
+    await client.query(`alter database "${name}" set default_transaction_read_only = on`)
+    const writes = (await findings({})).find(({ check }) => check === 'writes')
+    await client.query(`alter database "${name}" reset default_transaction_read_only`)
+    await client.end()
+    assert.equal(writes?.state, 'failed')
+    assert.match(writes?.todo ?? '', /default_transaction_read_only/)
+  })
+
   it('tells of variables that cannot be read as of any other failure', async () => {
     const told = await findings({ PORT: 'x', MASTER_KEY_FILE: '/no/such/file', MASTER_KEY: '' })
     assert.deepEqual(
@@ -67,7 +100,8 @@ describe('the doctor', function () {
 
   it('changes nothing: where no master key is yet, it makes none', async () => {
     const folder = temporaryFolder('doctor')
-    const told = await findings({ MASTER_KEY: '', DATA_DIR: folder })
+    const fresh = { DATABASE_URL: await stack.createDatabase() }
+    const told = await findings({ ...fresh, MASTER_KEY: '', DATA_DIR: folder })
     const key = told.find(({ check }) => check === 'master key')
     assert.deepEqual([key?.state, key?.said], ['ok', 'of a new database'])
     assert.deepEqual(readdirSync(folder), [])

@@ -27,6 +27,7 @@ export async function checkDatabase(env: Given): Promise<readonly Finding[]> {
     const key = schema.state === 'ok' ? [await masterKeyOf(pool, env)] : []
     return [
       versionOf(told),
+      ...writesOf(told),
       clockOf(told),
       rightsOf(await readRights(pool)),
       roomOf(told, env),
@@ -60,12 +61,15 @@ interface Told {
   /** The connection limit of PostgreSQL, and the connections in use. */
   readonly most: number
   readonly used: number
+  readonly is_standby: boolean
+  readonly is_read_only: boolean
 }
 
 const asked = `select current_setting('server_version_num')::int as version,
   (extract(epoch from clock_timestamp()) * 1000)::bigint::text as at_ms,
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+  pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::bool as is_read_only`
 
 const versionMin = 160_000
 /** Codes, sessions and signatures from other machines are only valid for minutes. */
@@ -75,6 +79,19 @@ function versionOf({ version }: Told): Finding {
   const said = `PostgreSQL ${Math.floor(version / 10_000)}`
   if (version >= versionMin) return finding('database', 'ok', said)
   return failed('database', said, 'Upgrade it to PostgreSQL 16 or later.')
+}
+
+/** A database that can only be read looks well until the first payment. */
+function writesOf({ is_standby: isStandby, is_read_only: isReadOnly }: Told): readonly Finding[] {
+  if (isStandby) {
+    const todo =
+      'Lead DATABASE_URL to the primary; if that one is lost, promote this one (docs/runbook.md#failover).'
+    return [failed('writes', 'this PostgreSQL is a standby, and takes none', todo)]
+  }
+  if (!isReadOnly) return []
+  const todo =
+    'Find out who set default_transaction_read_only, and why: show it, then alter database … reset default_transaction_read_only (or alter role, or alter system).'
+  return [failed('writes', 'PostgreSQL takes none: default_transaction_read_only is on', todo)]
 }
 
 function clockOf({ at_ms: atMs }: Told): Finding {

@@ -1,10 +1,11 @@
 import { counted } from '#platform/counted.ts'
 import type { Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
+import { pollersOf } from '#platform/task-pollers.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { currentVersionOf, passedOver, passedOverTodo } from '#platform/temporal-routing.ts'
-import { taskQueues } from '#workflows/contract.ts'
+import { allQueues, taskQueues } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
@@ -17,6 +18,7 @@ export async function checkTemporal(env: Env): Promise<readonly Finding[]> {
       await namespaceOf(temporal, env),
       await attributesOf(temporal, env),
       await routingOf(temporal, env),
+      await workersOf(temporal, env),
     ]
   } catch (error) {
     const todo =
@@ -68,5 +70,27 @@ async function routingOf(temporal: TemporalClient, env: Env): Promise<Finding> {
     'versions',
     'ok',
     `new runs go to ${current?.buildId ?? 'workers without a version'}`,
+  )
+}
+
+/** Every queue needs a worker: what waits on one without any is sent to nobody. */
+async function workersOf(temporal: TemporalClient, env: Env): Promise<Finding> {
+  const { workflowService } = temporal.connection
+  const place = { namespace: env.temporalNamespace, tasks: 'activity' } as const
+  const served = await Promise.all(
+    allQueues.map(async (queue) => {
+      const pollers = await temporal.call(() => pollersOf(workflowService, { ...place, queue }))
+      return { queue, workers: pollers.map(({ identity }) => identity) }
+    }),
+  )
+  const alone = served.filter(({ workers }) => workers.length === 0).map(({ queue }) => queue)
+  if (alone.length === 0) {
+    const workers = new Set(served.flatMap((each) => each.workers))
+    return finding('workers', 'ok', `${counted(workers.size, 'worker')}, and each queue has one`)
+  }
+  return failed(
+    'workers',
+    alone.length === allQueues.length ? 'none is running' : `none serves ${alone.join(', ')}`,
+    'Start them, and read the log of those that end: npm run worker; WORKER_QUEUES says which queues one serves (docs/runbook.md#workers). Until then payments are accepted and not sent.',
   )
 }
