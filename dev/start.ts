@@ -10,6 +10,7 @@ import { leaveAddresses, takeDataFolder } from './data-folder.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
+import { fullDisk } from './full-disk.ts'
 import { keptPort, portProblems } from './ports.ts'
 import { prepare } from './prepare.ts'
 import { complain, say, StartError, step } from './say.ts'
@@ -33,6 +34,8 @@ const diskCodes: ReadonlySet<unknown> = new Set(
 )
 const usage = 'Usage: npm start, with the variables of .env.example in the environment or in .env.'
 const diskRemedy = 'Make room there, or set DATA_DIR to a folder of yours with room.'
+/** Where the data are, once the environment is read. */
+const place = { dataDir: '.data' }
 
 const stop = listenForStop(() => {
   complain('Stopping by force.')
@@ -60,6 +63,7 @@ async function main(): Promise<number> {
 /** Starts everything; settles only when a part of it fails for good. */
 async function start(): Promise<never> {
   const env = readEnv()
+  place.dataDir = env.dataDir
   const settings = readTemporalSettings()
   undo.push(await takeDataFolder(env.dataDir))
   const api = { variable: 'PORT', port: env.port, host: env.host }
@@ -191,10 +195,14 @@ function pending(): Promise<never> {
 
 /** One line for errors that the reader can fix; the full stack for those that only we can. */
 function explain(error: unknown): void {
-  const isPlain = error instanceof EnvError || error instanceof StartError
-  if (isPlain || !(error instanceof Error)) return complain(isPlain ? error.message : String(error))
+  complain(fullDisk(error, place.dataDir) ?? lineFor(error))
+}
+
+function lineFor(error: unknown): string {
+  if (error instanceof EnvError || error instanceof StartError) return error.message
+  if (!(error instanceof Error)) return String(error)
   const isOfDisk = 'code' in error && diskCodes.has(error.code)
-  complain(isOfDisk ? `${error.message}. ${diskRemedy}` : (error.stack ?? error.message))
+  return isOfDisk ? `${error.message}. ${diskRemedy}` : (error.stack ?? error.message)
 }
 
 /** True if everything stopped cleanly and in time. */

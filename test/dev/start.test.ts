@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -203,6 +203,24 @@ describe('npm start', function () {
     assert.match(started.said(), /^ENOTDIR: not a directory, .*\/file\/data'\. .*DATA_DIR.*\n$/)
   })
 
+  it('says in one line that the disk of its data is full, whoever finds out first', async function () {
+    const disk = temporaryFolder('start')
+    const made = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
+    // Told by the reporter among what was skipped: who runs the tests may make no disk.
+    if (made.status !== 0) return this.skip()
+    atExit(() => spawnSync('umount', ['--lazy', disk]))
+    const started = start({ ...(await installation()), DATA_DIR: disk })
+    assert.equal(await started.ended, 1)
+    const told = started.said().match(/^(?!Starting| +[✓…]).+$/gm)
+    assert.equal(told?.length, 1, started.said())
+    assert.match(String(told), /^The disk of .* is full \(\d+ MB left\)\. .*DATA_DIR/)
+    spawnSync('mount', ['-o', 'remount,size=300m', disk])
+    const roomy = await running({ ...(await installation()), DATA_DIR: disk })
+    roomy.child.kill('SIGTERM')
+    assert.equal(await roomy.ended, 0, roomy.said())
+    spawnSync('umount', ['--lazy', disk])
+  })
+
   it('stops at once, with one line that names the variable, when the environment is wrong', async () => {
     const started = start({ ...(await installation()), COLLECTION_EXPIRY: 'soon' })
     assert.equal(await started.ended, 1)
@@ -219,7 +237,7 @@ describe('npm start', function () {
 /** Commands on the data folder find the services of the start that runs there. */
 async function commandsWork(folder: string): Promise<void> {
   for (const [command, last, ...words] of [
-    ['server/cli/doctor-main.ts', /^ok +versions: [^]* 0 failed\n$/m],
+    ['server/cli/doctor-main.ts', /^ok +workers: 1 worker, [^]* ok, 0 warnings, 0 failed\n$/m],
     ['server/cli/reconcile-main.ts', /Nothing is left over\.\n$/],
     ['db/migrate-main.ts', /Temporal has all search attributes\.\n$/],
     ['server/cli/rotate-master-key-main.ts', /that one alone\.\n$/, '--status'],
