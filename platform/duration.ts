@@ -14,3 +14,10 @@ const unitsMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 }
+
+/** The same duration as text, in the largest unit that divides it. */
+export function writtenDuration(durationMs: number): string {
+  const units = Object.entries(unitsMs).toReversed()
+  const [unit, unitMs] = units.find(([, each]) => durationMs % each === 0) ?? ['ms', 1]
+  return `${durationMs / unitMs}${unit}`
+}

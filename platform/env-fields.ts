@@ -1,4 +1,4 @@
-import { parseDurationMs } from './duration.ts'
+import { writtenDuration, parseDurationMs } from './duration.ts'
 import { type EnvSource, envText } from './env-text.ts'
 
 /** Reads variables one by one and collects the problems, so that all are reported together. */
@@ -58,7 +58,10 @@ function numberFields(
       const value = text(name) ?? fallback
       const durationMs = parseDurationMs(value)
       if (durationMs !== undefined && isWithin(durationMs, bounds)) return durationMs
-      refuse(name, `${durationForm} from ${bounds.min}ms to ${bounds.max}ms, not "${shown(value)}"`)
+      refuse(
+        name,
+        `${durationForm} from ${writtenDuration(bounds.min)} to ${writtenDuration(bounds.max)}, not "${shown(value)}"`,
+      )
       return bounds.min
     },
     durationsMs: (name, fallback, count) => {

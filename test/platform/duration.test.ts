@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { parseDurationMs } from '#platform/duration.ts'
+import { parseDurationMs, writtenDuration } from '#platform/duration.ts'
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -10,8 +10,11 @@ describe('duration', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), unit, (count, [name, unitMs]) => {
         assert.equal(parseDurationMs(`${count}${name}`), count * unitMs)
+        assert.equal(parseDurationMs(writtenDuration(count * unitMs)), count * unitMs)
       }),
     )
+    assert.equal(writtenDuration(2_592_000_000), '30d')
+    assert.equal(writtenDuration(100), '100ms')
   })
 
   for (const text of [

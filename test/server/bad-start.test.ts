@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { requireMasterKey } from '#db/master-key.ts'
 import { migrate } from '#db/migrate.ts'
@@ -49,6 +51,34 @@ describe('a process that is started wrong ends with one line that says what to d
       assertOneLine(
         told,
         /^DATABASE_URL: payments_read may not read and write .*payments_serve.*#roles/,
+      )
+    })
+
+    it(`${main}: a password, or a database, that PostgreSQL does not know`, async () => {
+      const wrong = new URL(urlAs('payments_serve'))
+      wrong.password = 'wrong'
+      const nowhere = new URL(urlAs('payments_serve'))
+      nowhere.pathname = '/nowhere'
+      const closed = await Promise.all(
+        [wrong, nowhere].map(({ href }) => started(main, { DATABASE_URL: href })),
+      )
+      const words = ['password authentication failed', 'database "nowhere" does not exist']
+      for (const [at, told] of closed.entries()) {
+        const line = `^DATABASE_URL: PostgreSQL does not let us in \\(${words[at]}.*npm run doctor`
+        assertOneLine(told, new RegExp(line))
+      }
+    })
+
+    it(`${main}: a port that another process has`, async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const name = main === 'server/main.ts' ? 'PORT' : 'WORKER_METRICS_PORT'
+      const told = await started(main, { [name]: String(port) })
+      other.close()
+      assertOneLine(
+        told,
+        new RegExp(`^Another process listens on port ${port} of 127.0.0.1: .*${name}`),
       )
     })
 
