@@ -6,6 +6,12 @@ export type Course =
   | readonly ['counter', well: number, ill: number]
   /** The time of the last turn, which does not come while the fault lasts. */
   | readonly ['time']
+  /** The time of the first turn, which comes only once the fault has ended. */
+  | readonly ['first time']
+  /** A counter that begins with the fault, at 1, and stays there. */
+  | readonly ['begins']
+  /** It is not there while the fault lasts, as when nobody tells of it. */
+  | readonly ['gone']
 
 /** What a fault does to the figures, and the one alert that it raises. */
 export interface AlertFault {
@@ -29,8 +35,68 @@ const buckets = (name: string, labels: string, ...bounds: readonly Course[]) => 
   } satisfies Readonly<Record<string, Course>>
 }
 
+const api = 'api_call_log_dropped_total{instance="api-9"}'
+const slots = (queue: string): string =>
+  `temporal_worker_task_slots_available{task_queue="${queue}",worker_type="LocalActivityWorker"}`
+const queues = ['payments', 'webhooks', 'operator-mtn', 'operator-moov', 'mail']
+
+/** What each running service shows, whatever its faults. */
+export const running: AlertFault['figures'] = {
+  [api]: ['counter', 0, 0],
+  ...Object.fromEntries(queues.map((queue) => [slots(queue), ['gauge', 100, 100] as const])),
+}
+
+/** Faults that raise an alert of `alertFaults` in another way. */
+export const otherFaults: readonly (readonly [alert: string, how: string, fault: AlertFault])[] = [
+  [
+    'ServiceAnswersErrors',
+    'by the first error of a route, and by no second',
+    {
+      figures: { [requests('202')]: ['counter', 30, 30], [requests('500')]: ['begins'] },
+      labels: { route: '/v2/collections' },
+      summary: 'Requests to /v2/collections end with 500',
+      lastsMinutes: 4,
+    },
+  ],
+  [
+    'DatabaseAway',
+    'though nobody asks for anything',
+    {
+      figures: {
+        'outbox_entries{instance="api-1"}': ['gauge', 0, Number.NaN],
+        'outbox_entries{instance="worker-1"}': ['gauge', 0, Number.NaN],
+      },
+      summary: 'The database does not answer',
+    },
+  ],
+  [
+    'BooksNotProven',
+    'by a check that has never been',
+    {
+      figures: { ledger_proof_completed_timestamp_seconds: ['first time'] },
+      summary: 'The books were not proven for a day and a half',
+      lastsMinutes: 37 * 60,
+    },
+  ],
+  ...['operator-mtn', 'mail'].map((queue): (typeof otherFaults)[number] => [
+    'QueueWithoutWorker',
+    `of ${queue}`,
+    {
+      figures: { [slots(queue)]: ['gone'] },
+      labels: { task_queue: queue },
+      summary: `No worker serves ${queue}`,
+    },
+  ]),
+]
+
 /** For each alert of deploy/alerts.yaml, in figures that processes show (docs/monitoring.md). */
 export const alertFaults: Readonly<Record<string, AlertFault>> = {
+  NoApi: { figures: { [api]: ['gone'] }, summary: 'No API is running, or none can be read' },
+  QueueWithoutWorker: {
+    figures: { [slots('payments')]: ['gone'] },
+    labels: { task_queue: 'payments' },
+    summary: 'No worker serves payments',
+  },
   ServiceAnswersErrors: {
     figures: { [requests('202')]: ['counter', 30, 30], [requests('500')]: ['counter', 0, 1] },
     labels: { route: '/v2/collections' },
@@ -38,7 +104,7 @@ export const alertFaults: Readonly<Record<string, AlertFault>> = {
   },
   DatabaseAway: {
     figures: { [requests('202')]: ['counter', 30, 0], [requests('503')]: ['counter', 0, 30] },
-    summary: 'Requests are refused: the database does not answer',
+    summary: 'The database does not answer',
   },
   LogInsFail: {
     figures: { 'security_events_total{event="auth.failed"}': ['counter', 1, 10] },

@@ -47,6 +47,11 @@ const groups: readonly Group[] = [
       runs.collectionsOverdue,
     ],
   },
+  {
+    name: 'no API, and a queue without a worker',
+    tests: [requests.noApi, workers.queueWithoutWorker],
+    isLate: true,
+  },
   { name: 'a slow worker', tests: [workers.tooFewWorkers], isLate: true },
   { name: 'Temporal', tests: [outside.temporalAway, outside.outboxOld], isLate: true },
 ]

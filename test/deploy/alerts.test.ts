@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { givenProgram } from '#test/support/debian-program.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { type AlertFault, alertFaults, type Course } from './alert-faults.ts'
+import { type AlertFault, alertFaults, type Course, otherFaults, running } from './alert-faults.ts'
 import { root, textOf } from './read.ts'
 
 interface Rule {
@@ -37,6 +37,13 @@ describe('the alerts', function () {
 
   for (const [alert, fault] of Object.entries(alertFaults)) {
     it(`${alert} is raised by its fault, once and by nothing else, and ends with it`, () => {
+      const { output, code } = judged(caseOf(alert, fault))
+      assert.equal(code, 0, output)
+    })
+  }
+
+  for (const [alert, how, fault] of otherFaults) {
+    it(`${alert} is raised ${how}`, () => {
       const { output, code } = judged(caseOf(alert, fault))
       assert.equal(code, 0, output)
     })
@@ -88,7 +95,7 @@ function caseOf(alert: string, fault: AlertFault): object {
   }
   return {
     interval: `${stepMinutes * 60}s`,
-    input_series: Object.entries(figures).map(([series, course]) => ({
+    input_series: Object.entries({ ...running, ...figures }).map(([series, course]) => ({
       series,
       values: valuesOf(course, illUntil, end).join(' '),
     })),
@@ -100,16 +107,32 @@ function caseOf(alert: string, fault: AlertFault): object {
   }
 }
 
-function valuesOf(course: Course, illUntil: number, end: number): readonly number[] {
-  const values: number[] = []
+function valuesOf(course: Course, illUntil: number, end: number): readonly (number | string)[] {
+  const values: (number | string)[] = []
   for (let minutes = 0; minutes < end; minutes += stepMinutes) {
-    const isIll = minutes >= wellMinutes && minutes < illUntil
-    const last = values.at(-1) ?? 0
-    if (course[0] === 'time') values.push(isIll ? last : minutes * 60)
-    else {
-      const given = isIll ? course[2] : course[1]
-      values.push(course[0] === 'gauge' ? given : last + given)
-    }
+    const phase = minutes < wellMinutes ? 'before' : minutes < illUntil ? 'ill' : 'after'
+    values.push(valueAt(course, { phase, minutes, last: Number(values.at(-1) ?? 0) }))
   }
   return values
+}
+
+interface Moment {
+  readonly phase: 'before' | 'ill' | 'after'
+  readonly minutes: number
+  readonly last: number
+}
+
+function valueAt(course: Course, { phase, minutes, last }: Moment): number | string {
+  const isIll = phase === 'ill'
+  const [, well = 0, ill = 0] = course
+  const given = isIll ? ill : well
+  const values = {
+    time: isIll ? last : minutes * 60,
+    'first time': phase === 'after' ? minutes * 60 : 0,
+    begins: phase === 'before' ? '_' : 1,
+    gone: isIll ? 'stale' : 1,
+    gauge: given,
+    counter: last + given,
+  } satisfies Record<Course[0], number | string>
+  return values[course[0]]
 }

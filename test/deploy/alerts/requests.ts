@@ -6,7 +6,7 @@ import { spread } from '#test/faults/rounds.ts'
 import { openRequests } from '#test/drills/requests.ts'
 import type { ServiceProcess } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { type AlertTest, steadily } from './alert-test.ts'
+import { type AlertTest, madeOnce, steadily } from './alert-test.ts'
 import type { WatchedService } from './service.ts'
 
 const folder = temporaryFolder('logs')
@@ -49,6 +49,19 @@ export const serviceAnswersErrors: AlertTest = {
     assert.match(said, /"request_id":"[\w-]{36}"/)
     await service.sql('drop function planted_link() cascade')
     assert.equal((await createLink(service)).status, 201)
+  },
+}
+
+export const noApi: AlertTest = {
+  alert: 'NoApi',
+  title: 'the doctor finds nothing that is away, and it ends once an API answers',
+  fault({ api }) {
+    api.signal('SIGSTOP')
+    return Promise.resolve(madeOnce)
+  },
+  async follow(service) {
+    assert.match(await service.follow('NoApi'), /^ok +database: /m)
+    service.api.signal('SIGCONT')
   },
 }
 
@@ -154,10 +167,12 @@ export const eventLoopHeld: AlertTest = {
       STOP: `kill -TERM ${held.pid}`,
     })
     await requests.meet('start', async () => {
-      await service.scene.startApi({ PORT: port })
+      service.started.set('EventLoopHeld', await service.scene.startApi({ PORT: port }))
     })
     assert.match(await entry, /Requests go to another process\./)
     assert.equal(await held.exited, 0)
+    // Whoever looks for an API later finds the first one alone.
+    await service.started.get('EventLoopHeld')?.stop()
   },
 }
 

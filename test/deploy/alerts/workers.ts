@@ -37,6 +37,27 @@ export const attemptsLost: AlertTest = {
   },
 }
 
+const allButMail = 'payments,webhooks,operator-mtn,operator-moov'
+
+export const queueWithoutWorker: AlertTest = {
+  alert: 'QueueWithoutWorker',
+  title: 'the doctor names the queue, and it ends once a worker serves it',
+  labels: { task_queue: 'mail' },
+  async fault(service) {
+    await service.worker.stop()
+    service.worker = await service.startWorker({ WORKER_QUEUES: allButMail })
+    return madeOnce
+  },
+  async follow(service) {
+    // Temporal remembers for a minute who has asked.
+    const isNamed = async () =>
+      /^FAILED {2}workers: none serves mail$/m.test(await service.follow('QueueWithoutWorker'))
+    await eventually(isNamed, 150_000)
+    const WORKER_METRICS_PORT = String(service.ports.otherWorker)
+    await service.startWorker({ WORKER_QUEUES: 'mail', WORKER_METRICS_PORT })
+  },
+}
+
 /** Few slots, and far from its database. */
 export const tooFewWorkers: AlertTest = {
   alert: 'TooFewWorkers',
