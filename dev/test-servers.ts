@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { freePorts } from './ports.ts'
@@ -15,16 +17,23 @@ export interface TestServers {
 }
 
 /**
- * Starts it on a free port, with its data in `folder`, and migrates the template database, to which nobody connects
- * while it is copied.
+ * Starts it on a free port, with its data in memory or in `scratch`, and migrates the template database, to which nobody
+ * connects while it is copied.
  */
-export async function startTestServers(folder: string): Promise<TestServers> {
-  const postgres = await startTestPostgres(join(folder, 'postgres'))
+export async function startTestServers(scratch: string): Promise<TestServers> {
+  const folder = await mkdtemp(join(placeForTests(scratch), 'payment-service-postgres-'))
+  // PostgreSQL may run as another user, who must reach its data.
+  await chmod(folder, 0o755)
+  const postgres = await startTestPostgres(folder)
   const { url, server } = postgres
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
   try {
     await migrate(postgres.urlOf(template))
   } catch (error) {
-    await server.stop()
+    await stop()
     throw error
   }
   return {
@@ -33,44 +42,27 @@ export async function startTestServers(folder: string): Promise<TestServers> {
       const { own, children } = processorSeconds(server.pid)
       return { PostgreSQL: own + children }
     },
-    stop: () => server.stop(),
+    stop,
   }
 }
 
-/** A PostgreSQL on a free port for data that may be lost: in `folder`, or in memory where there is plenty. */
+/** A PostgreSQL on a free port for data that may be lost. */
 export async function startTestPostgres(folder: string): Promise<Postgres> {
   const [port = 0] = await freePorts(1)
-  const memory = memoryFolder()
-  const postgres = await startPostgres({
-    folder: memory ?? folder,
-    port,
-    isDurable: false,
-    isTemporary: true,
-    settings,
-  })
-  const { server } = postgres
-  const stop = async (): Promise<void> => {
-    await server.stop()
-    if (memory !== undefined) rmSync(memory, { recursive: true, force: true })
-  }
-  return { ...postgres, server: { ...server, stop } }
+  return startPostgres({ folder, port, isDurable: false, isTemporary: true, settings })
 }
 
 /**
- * A new folder in memory: a database is a thousand files, and on a disk making these takes ten times the processor.
- * Undefined if this system has no such place, or little memory.
+ * Where its folder is best made, in memory if there is plenty: a database is a thousand files, and on a disk making these
+ * takes ten times the processor.
  */
-function memoryFolder(): string | undefined {
+export function placeForTests(otherwise = tmpdir()): string {
   try {
     const { bavail, bsize } = statfsSync(memoryPlace)
-    if (bavail * bsize < placeBytesMin || process.availableMemory() < memoryBytesMin)
-      return undefined
-    const folder = mkdtempSync(join(memoryPlace, 'payment-service-postgres-'))
-    // PostgreSQL may run as another user, who must reach its data.
-    chmodSync(folder, 0o755)
-    return folder
+    const isPlenty = bavail * bsize >= placeBytesMin && process.availableMemory() >= memoryBytesMin
+    return isPlenty ? memoryPlace : otherwise
   } catch {
-    return undefined
+    return otherwise
   }
 }
 

@@ -4,7 +4,7 @@ import { Client, type QueryResult } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startPostgres, type Postgres } from '#dev/postgres.ts'
-import { startTestPostgres } from '#dev/test-servers.ts'
+import { placeForTests, startTestPostgres } from '#dev/test-servers.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOwnTemporal } from './stack-temporal.ts'
@@ -123,7 +123,7 @@ function givenTemplate(): Promise<string> | undefined {
 
 async function startSharedPostgres(): Promise<Databases> {
   noteStart('PostgreSQL')
-  const postgres = await startTestPostgres(temporaryFolder('postgres'))
+  const postgres = await startTestPostgres(temporaryFolder('postgres', placeForTests()))
   atExit(() => postgres.server.signal('SIGKILL'))
   return postgres
 }
