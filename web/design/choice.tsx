@@ -25,8 +25,13 @@ export interface ChoicesProps {
 
 /** A choice of a few, each a card that is easy to tap: the operator to pay with. */
 export function Choices({ name, label, choices, value, error, isOptional }: ChoicesProps) {
+  const id = fieldId(name)
   return (
-    <fieldset class={error === undefined ? 'field' : 'field wrong'} id={fieldId(name)}>
+    <fieldset
+      class={error === undefined ? 'field' : 'field wrong'}
+      id={id}
+      aria-describedby={error === undefined ? undefined : `${id}-erreur`}
+    >
       <legend class="label">{label}</legend>
       <div class="choices">
         {choices.map((choice) => (
@@ -55,7 +60,7 @@ export function Choices({ name, label, choices, value, error, isOptional }: Choi
         ))}
       </div>
       {error !== undefined && (
-        <p class="error">
+        <p class="error" id={`${id}-erreur`}>
           <Icon name="alert" />
           <span>{error}</span>
         </p>

@@ -33,7 +33,7 @@ export const english: PayerWords = {
   own: {
     pending: 'A payment is under way',
     pendingText: (amount: ComponentChildren) => (
-      <>Your request of {amount} is waiting for your approval. Do not make a second one.</>
+      <>Your request of {amount} is waiting for your approval. Do not pay a second time.</>
     ),
     follow: 'Follow this payment',
     paid: 'You have already paid',

@@ -32,7 +32,7 @@ export const french = {
   own: {
     pending: 'Un paiement est en cours',
     pendingText: (amount: ComponentChildren) => (
-      <>Votre demande de {amount} attend votre validation. N’en faites pas un second.</>
+      <>Votre demande de {amount} attend votre validation. Ne payez pas une seconde fois.</>
     ),
     follow: 'Suivre ce paiement',
     paid: 'Vous avez déjà payé',

@@ -34,7 +34,7 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
   return (
     <PayerFrame title={title} {...sale} preview={previewTags(sale, title, language)}>
       {refusal && (
-        <Notice tone="bad" title={words.notTaken}>
+        <Notice tone="bad" title={words.notTaken} isAnswer>
           {refusal}
         </Notice>
       )}

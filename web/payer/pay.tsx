@@ -104,8 +104,12 @@ function faultsIn(order: Order, total: string): FieldFault[] {
     ({ field }) => total !== '' || field.split('.', 1)[0] !== 'card',
   )
   const message = amountFaultIn(order)
+  // Whoever has a number from abroad would choose an operator in vain.
+  const isAbroad = order.typed.way !== 'card' && isFromAbroad(body)
+  const { abroad } = payerWords[language].faults
   return [
     ...(message === null ? [] : [{ field: fields.amount, message }]),
+    ...(isAbroad ? [{ field: fields.phone, message: abroad }] : []),
     ...faultsOf(errors, language),
   ]
 }
@@ -136,15 +140,10 @@ function doubted({ typed, body }: Order): Operator | undefined {
   return likely?.code === typed.provider ? undefined : likely
 }
 
-/** Whoever has a number from abroad would choose an operator in vain. */
-function orNoMethod(
-  { typed, body, language }: Order,
-  faults: readonly FieldFault[],
-): readonly FieldFault[] {
+/** If nothing typed is wrong, the operator is missing. */
+function orNoMethod({ language }: Order, faults: readonly FieldFault[]): readonly FieldFault[] {
   if (faults.length > 0) return faults
-  if (typed.way === 'card' || !isFromAbroad(body))
-    return faultsOf([{ field: 'provider', code: 'invalid_provider' }], language)
-  return [{ field: fields.phone, message: payerWords[language].faults.abroad }]
+  return faultsOf([{ field: 'provider', code: 'invalid_provider' }], language)
 }
 
 function isFromAbroad({ phone }: LinkPaymentBody): boolean {

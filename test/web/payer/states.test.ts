@@ -200,9 +200,13 @@ describe('the page of a link', () => {
     const page = await browser().pay(path, { operateur: '', numero: '0110000000' })
     assert.equal(page.status, 422)
     assert.match(wordsOf(page), /Choisissez votre opérateur/)
-    const foreign = await browser().pay(path, { numero: '+33612345678' })
-    assert.equal(foreign.status, 422)
-    assert.match(wordsOf(foreign), /Ce numéro n’est pas valable/)
+    assert.match(page.text, /<fieldset[^>]*aria-describedby="champ-operateur-erreur"/)
+    assert.match(page.text, /<p class="error" id="champ-operateur-erreur">/)
+    for (const numero of ['+33612345678', '+228 90 11 22 33']) {
+      const foreign = await browser().pay(path, { numero })
+      assert.equal(foreign.status, 422)
+      assert.match(wordsOf(foreign), /Les numéros de ce pays ne peuvent pas payer ici/)
+    }
   })
 
   it('keeps to the limits that the merchant set, and says them', async () => {
@@ -261,6 +265,7 @@ describe('the page of a link', () => {
     assert.equal(page.status, 429)
     assert.ok(Number(page.headers.get('Retry-After')) > 0)
     assert.ok(wordsOf(page).includes('Trop de demandes'))
+    assert.match(page.text, /<div class="notice bad"[^>]* autofocus/)
     assert.equal(page.form['numero'], typed.numero)
   })
 
