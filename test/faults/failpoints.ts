@@ -3,17 +3,19 @@ import type { Pool, PoolClient } from 'pg'
 import type { Database } from '#db/connect.ts'
 import { eventually } from '#test/support/call.ts'
 
-/** Where a process of the service is to stand still: at a statement that writes this row. */
+/** Where a process of the service is to stand still: at a statement that writes this row, or at the commit after its insert. */
 export interface Place {
   readonly table:
     | 'transaction'
     | 'checkout'
+    | 'payment_link'
     | 'refund'
     | 'reconciliation'
     | 'sandbox_operator.request'
     | 'webhook_attempt'
+    | 'webhook_endpoint'
     | 'webhook_replay'
-  readonly at: 'insert' | 'update'
+  readonly at: 'insert' | 'update' | 'commit'
   /** SQL condition on `new` (and `old`): of the rows written, the one where it holds. */
   readonly when: string
 }
@@ -83,6 +85,9 @@ export async function openFailpoints({ pool }: Database): Promise<Failpoints> {
 
 // The service gives up waiting for a lock after two seconds; here it is to wait as for a database that is slow.
 function triggerAt({ table, at, when }: Place, key: number): string {
+  const {
+    [at]: { kind, moment, deferral },
+  } = triggers
   return `
     create function failpoint_${key}() returns trigger language plpgsql as $$ begin
       if ${when} then
@@ -91,9 +96,20 @@ function triggerAt({ table, at, when }: Place, key: number): string {
       end if;
       return new;
     end $$;
-    create trigger failpoint_${key} before ${at} on ${table}
+    create ${kind} failpoint_${key} ${moment} on ${table} ${deferral}
       for each row execute function failpoint_${key}();`
 }
+
+const triggers = {
+  insert: { kind: 'trigger', moment: 'before insert', deferral: '' },
+  update: { kind: 'trigger', moment: 'before update', deferral: '' },
+  // At the end of the transaction, of which nothing but the commit is left.
+  commit: {
+    kind: 'constraint trigger',
+    moment: 'after insert',
+    deferral: 'deferrable initially deferred',
+  },
+} as const
 
 const waitersOf = `select pid from pg_locks where locktype = 'advisory' and not granted
   and objid = $1::bigint::oid and database = (select oid from pg_database where datname = current_database())`
