@@ -50,7 +50,7 @@ const french = {
   monthIn: (count: number, amount: string) =>
     `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
-    `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais, ceux de vos clients compris\u00A0: ${fees}.`,
+    `${moneyIn}. Retraits\u00A0: ${moneyOut}. Frais, ceux de vos clients compris\u00A0: ${fees}.`,
   monthRefunded: (amount: string) => ` Remboursés\u00A0: ${amount}.`,
   monthSettled: (amount: string) => ` Règlements de désaccords avec l’opérateur\u00A0: ${amount}.`,
   monthUnderWay: (count: number) =>
@@ -100,7 +100,7 @@ const english: typeof french = {
   monthIn: (count, amount) =>
     `${countedText(count, ['payment received', 'payments received'], 'en')}, for ${amount}`,
   monthText: (moneyIn, moneyOut, fees) =>
-    `${moneyIn}. Paid out: ${moneyOut}. Fees, including what your customers paid: ${fees}.`,
+    `${moneyIn}. Payouts: ${moneyOut}. Fees, including what your customers paid: ${fees}.`,
   monthRefunded: (amount) => ` Refunded: ${amount}.`,
   monthSettled: (amount) => ` Settlements of disagreements with the operator: ${amount}.`,
   monthUnderWay: (count) =>

@@ -54,7 +54,7 @@ describe('what merchants’ people are told because it is due', function () {
     assert.equal(statement?.title, 'Votre mois de février 2026')
     assert.equal(
       statement?.text.replaceAll(/\s/g, ' '),
-      '2 paiements reçus : 20 000 F CFA. Sortis : 0 F CFA. Frais, ceux de vos clients compris : 380 F CFA.',
+      '2 paiements reçus : 20 000 F CFA. Retraits : 0 F CFA. Frais, ceux de vos clients compris : 380 F CFA.',
     )
     assert.deepEqual(await sentTo(owner), ['email'])
     assert.deepEqual(await told(merchant, developer, 'monthly_statement'), [], 'not theirs to know')
@@ -107,7 +107,7 @@ describe('what merchants’ people are told because it is due', function () {
     const [statement] = await told(merchant, owner, 'monthly_statement')
     assert.equal(
       statement?.text.replaceAll(/\s/g, ' '),
-      '4 paiements reçus : 4 000 F CFA. Sortis : 1 000 F CFA. Frais, ceux de vos clients compris : 100 F CFA. Remboursés : 400 F CFA. ' +
+      '4 paiements reçus : 4 000 F CFA. Retraits : 1 000 F CFA. Frais, ceux de vos clients compris : 100 F CFA. Remboursés : 400 F CFA. ' +
         'Règlements de désaccords avec l’opérateur : \u2212380 F CFA.',
     )
     // Of the fees, those of the payout are the merchant's; those of payments were taken beforehand.
@@ -147,7 +147,7 @@ describe('what merchants’ people are told because it is due', function () {
       )
     for (let pass = 0; pass < 2; pass += 1) await at(nextMonth(), gatherNotifications)
     const nothing =
-      '0 paiement reçu : 0 F CFA. Sortis : 0 F CFA. Frais, ceux de vos clients compris : 0 F CFA.'
+      '0 paiement reçu : 0 F CFA. Retraits : 0 F CFA. Frais, ceux de vos clients compris : 0 F CFA.'
     assert.deepEqual(await texts(refunding), [`${nothing} Remboursés : 400 F CFA.`])
     assert.deepEqual(await texts(settled), [
       `${nothing} Règlements de désaccords avec l’opérateur : \u22121 000 F CFA.`,

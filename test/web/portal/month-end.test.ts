@@ -113,7 +113,7 @@ describe('the end of a month', function () {
     const { text } = await owner.get('/portail/notifications')
     const said = /[^.>]*paiements reçus.*?en cours\./s.exec(spoken(text))?.[0] ?? ''
     const [, count, income, out, fees] =
-      /(\d+) paiements reçus : ([\d ]+) F CFA\. Sortis : ([\d ]+) F CFA\. Frais, ceux de vos clients compris : ([\d ]+) F CFA/.exec(
+      /(\d+) paiements reçus : ([\d ]+) F CFA\. Retraits : ([\d ]+) F CFA\. Frais, ceux de vos clients compris : ([\d ]+) F CFA/.exec(
         said,
       ) ?? assert.fail(spoken(text))
     const [read, paid, left, kept] = [count, income, out, fees].map((part = '') =>
@@ -156,7 +156,7 @@ describe('the end of a month', function () {
   async function pagesSay(month: Month): Promise<void> {
     const list = spoken((await owner.get(`/portail/transactions?${days}`)).text)
     const fees = `frais ${francs(month.fees)}, dont ${francs(month.borne)} à votre charge`
-    const left = `sorti −${francs(month.left)}, frais de retrait compris`
+    const left = `retraits −${francs(month.left)}, frais compris`
     const totals = `encaissé net ${francs(month.in)} · ${fees} · ${left}`
     assert.ok(list.includes(totals), `${totals}: ${list}`)
     const home = spoken((await owner.get(`/portail?${days}`)).text)

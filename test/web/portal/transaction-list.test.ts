@@ -61,7 +61,7 @@ describe('the list of payments in the portal', () => {
   it('counts each status, and says what the whole selection comes to', async () => {
     const all = await words('')
     assert.match(all, /Tous 5 En attente 1 Réussis 3 Échoués 1 /)
-    assert.match(all, /5 opérations · encaissé net 11 500 F CFA .*· sorti −/)
+    assert.match(all, /5 opérations · encaissé net 11 500 F CFA .*· retraits −/)
     assert.match(await words('type=collection'), /4 opérations · encaissé net 11 500 F CFA/)
     assert.match(await words('type=collection&statut=failed'), /Tous 4 .* 1 opération Paiements,/)
     assert.match(await words('periode=hier'), /1 opération · encaissé net 2 500 F CFA/)

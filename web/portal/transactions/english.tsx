@@ -61,7 +61,7 @@ export const english: TransactionListWords = {
     feesOfPayers: (amount) => `fees ${amount}, paid by your customers`,
     feesYours: (amount) => `fees ${amount}, borne by you`,
     feesShared: (amount, yours) => `fees ${amount}, of which you bore ${yours}`,
-    paidOut: (amount) => `paid out ${amount}, payout fees included`,
+    paidOut: (amount) => `payouts ${amount}, fees included`,
     latestOnly: (looked) => `among the latest ${looked}`,
   },
   page: {

@@ -63,7 +63,7 @@ export const french = {
     feesOfPayers: (amount: string) => `frais ${amount}, payés par vos clients`,
     feesYours: (amount: string) => `frais ${amount}, à votre charge`,
     feesShared: (amount: string, yours: string) => `frais ${amount}, dont ${yours} à votre charge`,
-    paidOut: (amount: string) => `sorti ${amount}, frais de retrait compris`,
+    paidOut: (amount: string) => `retraits ${amount}, frais compris`,
     latestOnly: (looked: string) => `parmi les ${looked} plus récents`,
   },
   page: {
