@@ -65,6 +65,20 @@ export function readShares(
   return onPool(pool).all(shares({ serviceEnvId, dimensions, ...days }))
 }
 
+/** What a point of sale collected. */
+export interface PlaceShare extends Collected {
+  readonly name: string
+}
+
+/** Collections of all these days together by point of sale, those of all its terminals; the 24 largest. */
+export function readPlaceShares(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  days: Days,
+): Promise<PlaceShare[]> {
+  return onPool(pool).all(placeShares({ serviceEnvId, dimensions: ['terminal'], ...days }))
+}
+
 /** A time span, including its start and excluding its end. */
 export interface Span {
   readonly since: Date
@@ -141,16 +155,33 @@ const byValue = prepared((p: Params<Asked>) =>
 const isCollected = sql<boolean>`${its('type')} = 'collection' and ${its('netCurrency')} = 'XOF'`
 const isPaid = sql<boolean>`${its('status')} = 'succeeded'`
 
+const collected = [
+  sql<number>`sum(${its('count')})::int`.as('ended'),
+  sql<number>`coalesce(sum(${its('count')}) filter (where ${isPaid}), 0)::int`.as('succeeded'),
+  sql<bigint>`coalesce(sum(${its('net')}) filter (where ${isPaid}), 0)::bigint`.as('net'),
+] as const
+
+const placeShares = prepared((p: Params<Asked>) =>
+  db
+    .selectFrom(parts(p).as('f'))
+    .innerJoin('terminal as t', (join) =>
+      join.on(sql<boolean>`${column('terminal.id', 't')} = ${its('value')}::uuid`),
+    )
+    .innerJoin('pointOfSale as s', 's.id', 't.pointOfSaleId')
+    .where(isCollected)
+    .select(['s.name', ...collected])
+    .groupBy(['s.id', 's.name'])
+    .orderBy('net', 'desc')
+    .orderBy('s.name')
+    .limit(sql<number>`${sql.lit(sharesMax)}`),
+)
+
 const shares = prepared((p: Params<Asked>) => {
   const ofEach = db
     .selectFrom(parts(p).as('f'))
     .where(isCollected)
     .select(['f.dimension', 'f.value'])
-    .select([
-      sql<number>`sum(${its('count')})::int`.as('ended'),
-      sql<number>`coalesce(sum(${its('count')}) filter (where ${isPaid}), 0)::int`.as('succeeded'),
-      sql<bigint>`coalesce(sum(${its('net')}) filter (where ${isPaid}), 0)::bigint`.as('net'),
-    ])
+    .select(collected)
     .groupBy(['f.dimension', 'f.value'])
   const ranked = db
     .selectFrom(ofEach.as('e'))

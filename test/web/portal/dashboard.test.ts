@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
+import { createTerminal } from '#use-cases/terminals/create.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
@@ -33,6 +34,45 @@ describe('the first page of the portal', () => {
     assert.match(text, /Le solde du compte du payeur est insuffisant\. 1/)
     assert.match(text, /Par opérateur MTN Mobile Money 11 500 F CFA 2 paiements réussis/)
     assert.match(text, /Par canal API 11 500 F CFA/)
+  })
+
+  it('says what each point of sale took, of all its terminals; of a single one nothing', async () => {
+    const { database } = api
+    const shop = await createPortalMerchant(database)
+    const owner = await portalReader(api, shop)
+    const told = async () => {
+      const { text } = await owner.get('/portail')
+      return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
+    }
+    const open = async (label: string, pointOfSale: string) =>
+      createTerminal(database, shop.live.serviceEnvId, {
+        type: 'pos',
+        label,
+        pointOfSale,
+        serialNumber: null,
+        deviceType: null,
+      })
+    const take = async (label: string, pointOfSale: string, minor: bigint) => {
+      const { terminal } = await open(label, pointOfSale)
+      const price = money(minor, 'XOF')
+      const id = await makePayment(database, shop.live, {
+        reference: label,
+        price,
+        outcome: success,
+      })
+      await onPool(database.pool).rows('update transaction set terminal_id = $2 where id = $1', [
+        id,
+        terminal.id,
+      ])
+    }
+    await take('Caisse A', 'Ganhi', 3000n)
+    assert.doesNotMatch(await told(), /Par point de vente/)
+    await take('Caisse B', 'Dantokpa', 4000n)
+    await take('Caisse C', 'Ganhi', 2000n)
+    assert.match(
+      await told(),
+      /Par point de vente Ganhi 5 000 F CFA 2 paiements réussis · 100 % de réussite Dantokpa 4 000 F CFA 1 paiement réussi /,
+    )
   })
 
   it('shows yesterday, seven days, thirty, this month, the last and a range, each beside the same days before', async () => {

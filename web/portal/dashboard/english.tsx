@@ -82,6 +82,7 @@ export const english: DashboardWords = {
   shares: {
     operator: 'By operator',
     channel: 'By channel',
+    place: 'By point of sale',
     terminal: 'By terminal',
     paymentLink: 'By payment link',
     failures: 'Why payments fail',

@@ -105,6 +105,7 @@ export const french = {
   shares: {
     operator: 'Par opérateur',
     channel: 'Par canal',
+    place: 'Par point de vente',
     terminal: 'Par terminal',
     paymentLink: 'Par lien de paiement',
     failures: 'Pourquoi des paiements échouent',

@@ -1,6 +1,7 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import { type Waiting, countWaiting, readSellerNames } from '#use-cases/dashboard/read.ts'
 import { type FirstSteps, readFirstSteps } from '#use-cases/dashboard/first-steps.ts'
+import { type PlaceShare, readPlaceShares } from '#use-cases/dashboard/figures.ts'
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
@@ -60,10 +61,15 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
       ({ dimension }) => dimension === 'terminal' || dimension === 'payment_link',
     )
     const ids = sellers.map(({ value }) => value)
-    const names = await readSellerNames(database, id, ids)
+    const [names, places] = await Promise.all([
+      readSellerNames(database, id, ids),
+      sellers.some(({ dimension }) => dimension === 'terminal')
+        ? readPlaceShares(database, id, asked.period.days)
+        : [],
+    ])
     const seen = figuresSeen({ balance, overview, last })
     if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
-    const shown = { balance, asked, overview, names, last, waiting, operators, steps, seen }
+    const shown = { balance, asked, overview, names, places, last, waiting, operators, steps, seen }
     return html(<Dashboard query={query} {...shown} />)
   })
 }
@@ -75,6 +81,7 @@ interface DashboardProps {
   readonly overview: Overview
   /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
+  readonly places: readonly PlaceShare[]
   /** Newest first. */
   readonly last: readonly TransactionRecord[]
   readonly waiting: Waiting
@@ -98,7 +105,7 @@ function figuresSeen({
 
 function Dashboard(props: DashboardProps) {
   const portal = usePortal()
-  const { query, asked, overview, names, last, steps } = props
+  const { query, asked, overview, names, places, last, steps } = props
   const { now } = useScope()
   const words = useDashboardWords()
   return (
@@ -112,7 +119,7 @@ function Dashboard(props: DashboardProps) {
         portal.place.isOpen && <FirstPayment />
       ) : (
         <>
-          <Shares overview={overview} names={names} />
+          <Shares overview={overview} names={names} places={places} />
           <div class="row spread">
             <h2>{words.latest}</h2>
             <a href={paths.transactions}>{words.all}</a>

@@ -1,5 +1,5 @@
 import type { Overview } from '#use-cases/dashboard/overview.ts'
-import type { Share } from '#use-cases/dashboard/figures.ts'
+import type { Collected, PlaceShare, Share } from '#use-cases/dashboard/figures.ts'
 import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import { failureSaid } from '#domain/errors/failures.ts'
 import { money } from '#domain/money/money.ts'
@@ -22,10 +22,13 @@ const rowsMax = 6
 export function Shares({
   overview: { shares, period },
   names,
+  places,
 }: {
   readonly overview: Overview
   /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
+  /** A merchant with a single point of sale needs no comparison. */
+  readonly places: readonly PlaceShare[]
 }) {
   const { assetPath, language } = useScope()
   const words = useDashboardWords().shares
@@ -55,6 +58,14 @@ export function Shares({
           href: listed('canal', share.value),
         }))}
       />
+      {places.length > 1 && (
+        <Part
+          title={words.place}
+          rows={places
+            .slice(0, rowsMax)
+            .map((place) => ({ ...amountOf(place, language), label: place.name }))}
+        />
+      )}
       <Part
         title={words.terminal}
         rows={of('terminal').map((share) => ofSeller(share, paths.terminals, words.aTerminal))}
@@ -91,7 +102,7 @@ function Part({ title, rows }: { readonly title: string; readonly rows: readonly
   )
 }
 
-function amountOf(share: Share, language: Language) {
+function amountOf(share: Collected, language: Language) {
   const words = dashboardWords[language].summary
   const { net, succeeded } = share
   return {
