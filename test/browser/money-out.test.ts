@@ -78,6 +78,9 @@ describe('money that leaves, in a browser', function () {
       await page.click('text=Tous les mouvements')
       await page.waitForSelector('h1:text-is("Mouvements")')
       await check('mouvements')
+      await openFromMenu(page, 'Soldes')
+      await page.click('text=Frais du mois')
+      await check('frais', 'h1:text-is("Frais du mois")')
       const waiting = await accountsOf(service.database, merchant.live)
       assert.equal((waiting['reserved'] ?? 0) - (before['reserved'] ?? 0), 15_000 + 500_500)
 
