@@ -18,18 +18,15 @@ import { dashboardWords, useDashboardWords } from './words.ts'
 /** Rows shown of each kind. */
 const rowsMax = 6
 
-/** Where the money of a period came from, and why payments failed; a part without figures is left out. */
-export function Shares({
-  overview: { shares, period },
-  names,
-  places,
-}: {
+interface SharesProps {
   readonly overview: Overview
   /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
-  /** A merchant with a single point of sale needs no comparison. */
   readonly places: readonly PlaceShare[]
-}) {
+}
+
+/** Where the money of a period came from, and why payments failed; a part without figures is left out. */
+export function Shares({ overview: { shares, period }, names, places }: SharesProps) {
   const { assetPath, language } = useScope()
   const words = useDashboardWords().shares
   const listed = (field: string, value: string) =>
@@ -58,14 +55,7 @@ export function Shares({
           href: listed('canal', share.value),
         }))}
       />
-      {places.length > 1 && (
-        <Part
-          title={words.place}
-          rows={places
-            .slice(0, rowsMax)
-            .map((place) => ({ ...amountOf(place, language), label: place.name }))}
-        />
-      )}
+      <Places places={places} />
       <Part
         title={words.terminal}
         rows={of('terminal').map((share) => ofSeller(share, paths.terminals, words.aTerminal))}
@@ -80,6 +70,17 @@ export function Shares({
       />
     </div>
   )
+}
+
+/** By point of sale; a merchant with a single one has nothing to compare. */
+function Places({ places }: Pick<SharesProps, 'places'>) {
+  const { language } = useScope()
+  const words = useDashboardWords().shares
+  if (places.length < 2) return null
+  const rows = places
+    .slice(0, rowsMax)
+    .map((place) => ({ ...amountOf(place, language), label: place.name }))
+  return <Part title={words.place} rows={rows} />
 }
 
 /** With its name and its colours, as long as it is served. */
