@@ -75,6 +75,32 @@ async function* piecesFor(parser: Parser, text: string): AsyncGenerator<string> 
   }
 }
 
+/**
+ * True if a text certainly has more rows with values than this. Much cheaper than parsing them, and it stops at the first
+ * row too many.
+ */
+export function hasMoreRows(text: string, rowsMax: number): boolean {
+  const counted = { rows: 0, isQuoted: false, hasValue: false }
+  for (let at = 0; at < text.length && counted.rows <= rowsMax; at += 1) {
+    count(counted, text.charCodeAt(at))
+  }
+  return counted.rows > rowsMax
+}
+
+function count(counted: { rows: number; isQuoted: boolean; hasValue: boolean }, character: number) {
+  if (character === quote) counted.isQuoted = !counted.isQuoted
+  else if (counted.isQuoted || character > space) counted.hasValue ||= !separators.has(character)
+  else if (counted.hasValue && lineEnds.has(character)) {
+    counted.rows += 1
+    counted.hasValue = false
+  }
+}
+
+const quote = 0x22
+const space = 0x20
+const separators: ReadonlySet<number> = new Set([0x2c, 0x3b])
+const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d])
+
 /** Checks the class, because its codes have no common prefix. */
 function isOfTable(error: unknown): error is CsvError & { readonly lines?: number } {
   return error instanceof CsvError

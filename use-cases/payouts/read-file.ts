@@ -10,7 +10,13 @@ import {
   readPayoutLine,
   repeatsWithin,
 } from '#domain/payouts/file-line.ts'
-import { readTable, type TableRow, UnreadableTable, readText } from '#platform/read-table.ts'
+import {
+  hasMoreRows,
+  readTable,
+  type TableRow,
+  UnreadableTable,
+  readText,
+} from '#platform/read-table.ts'
 
 /** Why a file cannot be read at all. */
 export type PayoutFileFault =
@@ -46,7 +52,8 @@ export async function readPayoutFile(bytes: Uint8Array): Promise<PayoutFileRead>
 async function readRows(reading: Reading, text: string): Promise<PayoutFileFault | null> {
   try {
     for await (const row of readTable(text)) {
-      const whole = readRow(reading, row)
+      const whole =
+        reading.columns === undefined ? readHead(reading, row, text) : readRow(reading, row)
       if (whole !== null) return whole
     }
   } catch (error) {
@@ -57,18 +64,22 @@ async function readRows(reading: Reading, text: string): Promise<PayoutFileFault
   return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
 }
 
+/** Parses the titles, and refuses a file that is too long before fifty thousand lines of it are parsed for nothing. */
+function readHead(reading: Reading, row: TableRow, text: string): PayoutFileFault | null {
+  const header = headOf(row)
+  if ('whole' in header) return header.whole
+  reading.columns = header.columns
+  reading.titles = row.cells.length
+  return hasMoreRows(text, payoutFileLinesMax + 1) ? { code: 'too_many_lines' } : null
+}
+
 /** Parses a row; returns the error that makes the whole file unreadable, if any. */
 function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
-  if (reading.columns === undefined) {
-    const header = headOf(row)
-    if ('whole' in header) return header.whole
-    reading.columns = header.columns
-    reading.titles = row.cells.length
-    return null
-  }
+  const { columns, titles } = reading
+  if (columns === undefined) return null
   reading.count += 1
   if (reading.count > payoutFileLinesMax) return { code: 'too_many_lines' }
-  const read = readPayoutLine(row, reading.columns, reading.titles)
+  const read = readPayoutLine(row, columns, titles)
   reading.faults.push(...read.faults)
   if (read.line !== undefined) reading.lines.push(read.line)
   return null
