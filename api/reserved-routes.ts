@@ -2,22 +2,31 @@ import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { type Route, route } from '#http/route.ts'
 
+/** Where refunds are until the API has them. */
+const inPortal = { portal_path: '/portail' }
+
 /** Refunds are requested in the portal (docs/api.md#general-rules). */
 export function createRefund() {
-  return reservedRoute({
-    method: 'POST',
-    path: '/v2/refunds',
-    summary: 'Demander un remboursement (réservé au portail)',
-  })
+  return reservedRoute(
+    {
+      method: 'POST',
+      path: '/v2/refunds',
+      summary: 'Demander un remboursement (réservé au portail)',
+    },
+    inPortal,
+  )
 }
 
 /** Refunds are followed in the portal and by webhooks (docs/api.md#general-rules). */
 export function readRefund() {
-  return reservedRoute({
-    method: 'GET',
-    path: '/v2/refunds/:id',
-    summary: 'Lire un remboursement (réservé au portail)',
-  })
+  return reservedRoute(
+    {
+      method: 'GET',
+      path: '/v2/refunds/:id',
+      summary: 'Lire un remboursement (réservé au portail)',
+    },
+    inPortal,
+  )
 }
 
 /** Served from version 2.6.0 on (docs/webhooks.md#events-by-the-api). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, fail } from '#domain/errors/errors.ts'
+import { type ErrorCode, type ErrorDetails, fail } from '#domain/errors/errors.ts'
 import { requireScope } from '#domain/keys/scopes.ts'
 import { requireSecondFactor, requireStaffPermission } from '#domain/people/person.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
@@ -59,7 +59,7 @@ async function identifyHolder(
   told('address', admission.address)
   if (admission.key !== null) told('key', admission.key)
   refuseAbove(admission.address)
-  if (admission.holder === null) throw fail('invalid_api_key')
+  if (admission.holder === null) throw fail('invalid_api_key', hintOn(token))
   return { caller: admission.holder, address, keyLimit: admission.key }
 }
 
@@ -122,12 +122,22 @@ const bearerShape = /^bearer +(\S+) *$/i
 function bearerToken(request: IncomingMessage, refusals: TokenRefusals): string {
   const headers = request.headersDistinct['authorization'] ?? []
   const [, token] = bearerShape.exec(headers[0] ?? '') ?? []
-  const isElsewhere = headers.length > 0 || request.headers['x-api-key'] !== undefined
-  if (token === undefined) {
-    throw fail(refusals.missing, isElsewhere ? { header: 'Authorization' } : {})
-  }
+  if (token === undefined) throw fail(refusals.missing, whereToPut(request, refusals))
   if (headers.length > 1) throw fail(refusals.invalid)
   return token
+}
+
+/** Merchants are always told where a key goes, staff only if they put theirs elsewhere. */
+function whereToPut({ headers }: IncomingMessage, refusals: TokenRefusals): ErrorDetails {
+  const isElsewhere = headers.authorization !== undefined || headers['x-api-key'] !== undefined
+  return refusals === keyRefusals || isElsewhere ? { header: 'Authorization' } : {}
+}
+
+const keyShape = /^(?:(?:SK|PK)(?:LIVE|SANDBOX)_|t[ks]_)/
+
+/** Of what cannot be a key, such as the name of an unset variable, how keys begin. */
+function hintOn(token: string): ErrorDetails {
+  return keyShape.test(token) ? {} : { sandbox_prefix: 'SKSANDBOX_', live_prefix: 'SKLIVE_' }
 }
 
 function refuseOtherKinds(kind: KeyKind, keys: readonly KeyKind[]): void {

@@ -165,9 +165,22 @@ async function refuseMethod(
 ): Promise<void> {
   const allowed = [...new Set(methods), 'OPTIONS'].toSorted()
   context.set('Allow', allowed.join(', '))
-  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed, ...hint })
+  if (context.method !== 'OPTIONS') {
+    throw fail('method_not_allowed', { allowed, ...(hint ?? listed(context)) })
+  }
   context.status = 204
 }
+
+/** Where the payments of a path are listed that only requests them. */
+function listed({ method, path }: Context): ErrorDetails {
+  const type = method === 'GET' ? typeAt.get(path) : undefined
+  return type === undefined ? {} : { list_path: `/v2/transactions?type=${type}` }
+}
+
+const typeAt = new Map([
+  ['/v2/collections', 'collection'],
+  ['/v2/payouts', 'payout'],
+])
 
 const askedLengthMax = 300
 
@@ -180,12 +193,14 @@ function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: 
   if (asked.length > askedLengthMax) return {}
   const typed = asked
     .toLowerCase()
-    .replace(/^(\/(v\d+|api))?\//, '/v2/')
-    .replace(/\/+$/, '')
+    .replaceAll(/(?:%20|\+)+$/g, '')
+    .replaceAll(/\/+/g, '/')
+    .replace(/^(?:\/(?:v\d+|api)(?=\/))*\//, '/v2/')
+    .replace(/\/$/, '')
   const path = namedElsewhere.reduce((name, [theirs, ours]) => name.replace(theirs, ours), typed)
   const known = paths.filter((each) => each.startsWith('/v2/'))
   const same = known.find((each) => each === path) ?? known.find((each) => isAt(each, path))
-  const isMeant = /^\/(v\d+|api)\//i.test(asked)
+  const isMeant = /^\/+(v\d+|api)\//i.test(asked)
   const literal = known.filter((each) => !each.includes(':'))
   const nearest = same ?? (isMeant ? nearestWord(path, literal) : undefined)
   return nearest === undefined ? {} : { nearest_path: nearest.replaceAll(/:(\w+)/g, '{$1}') }
@@ -194,6 +209,7 @@ function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: 
 /** What other services call what we have, and where one of a kind is read. */
 const namedElsewhere: readonly (readonly [theirs: RegExp, ours: string])[] = [
   [/^\/v2\/(?:payments?|charges?)$/, '/v2/collections'],
+  [/^\/v2\/(?:transactions|payments?|charges?|collections)\/[^/]+\/refunds?$/, '/v2/refunds'],
   [/^\/v2\/webhooks?$/, '/v2/webhook_endpoints'],
   [/^\/v2\/(?:payments?|charges?|collections|payouts)\/[^/]+$/, '/v2/transactions/one'],
 ]

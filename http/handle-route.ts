@@ -190,7 +190,7 @@ function takesBody({ method }: Route): boolean {
 async function bodyOf(request: IncomingMessage, route: Route): Promise<JsonObject> {
   if (!takesBody(route)) return {}
   const body = await readJsonBody(request, route.bodyBytesMax)
-  if (body === null && route.body) throw fail('invalid_json')
+  if (body === null && route.body) throw fail('invalid_json', { fault: 'empty' })
   return body ?? {}
 }
 

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
 
 /** A parsed JSON object; its keys are own properties, including `__proto__`. */
 export type JsonObject = Record<string, unknown>
@@ -12,11 +12,11 @@ const bodyDepthMax = 8
  */
 export function parseJsonBody(text: string): JsonObject {
   const { depth, members } = measure(text)
-  if (depth > bodyDepthMax) throw fail('invalid_json')
+  if (depth > bodyDepthMax) throw fail('invalid_json', { fault: 'too_deep' })
   const keptMembers = { count: 0 }
   const value = parse(text, keptMembers)
   // Only the last value of a duplicate key survives parsing, so fewer members remain than the text has colons.
-  if (keptMembers.count !== members) throw fail('invalid_json')
+  if (keptMembers.count !== members) throw fail('invalid_json', { fault: 'repeated_key' })
   if (!isJsonObject(value)) throw fail('invalid_body')
   return value
 }
@@ -47,17 +47,42 @@ function parse(text: string, keptMembers: { count: number }): unknown {
     keptMembers.count -= 1
     return value
   } catch (error) {
-    if (error instanceof SyntaxError) throw fail('invalid_json', placeOf(error, text))
+    if (error instanceof SyntaxError) throw fail('invalid_json', mistakeOf(error, text))
     throw error
   }
 }
 
-/** Where the text stops being valid JSON, counted as in editors. Only the engine's message contains it. */
-function placeOf({ message }: SyntaxError, text: string): { line?: number; column?: number } {
+/** Where the text stops being valid JSON, counted as in editors; of an empty text, that it is empty. */
+function mistakeOf({ message }: SyntaxError, text: string): ErrorDetails {
+  if (text.trim() === '') return { fault: 'empty' }
   const [, found] = /position (\d+)/.exec(message) ?? []
-  if (found === undefined) return {}
-  const before = text.slice(0, Number(found)).split('\n')
+  if (found === undefined && text.length > searchedMax) return {}
+  const position = found === undefined ? strangeAt(text) : Number(found)
+  const before = text.slice(0, position).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Longer texts are files, and parsing them over and over costs a lot. */
+const searchedMax = 65_536
+
+/** The first character that nothing valid can have there. The engine does not say where it found it. */
+function strangeAt(text: string): number {
+  let [known, strange] = [0, text.length]
+  while (known < strange) {
+    const middle = Math.ceil((known + strange) / 2)
+    if (isStrange(text.slice(0, middle))) strange = middle - 1
+    else known = middle
+  }
+  return known
+}
+
+function isStrange(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    return error instanceof SyntaxError && error.message.startsWith('Unexpected token')
+  }
 }
 
 function keepSource(holder: object, key: string, source: string | undefined): void {

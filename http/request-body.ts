@@ -76,6 +76,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw fail('invalid_json')
+    throw fail('invalid_json', { fault: 'not_utf8' })
   }
 }

@@ -90,9 +90,19 @@ function laterOf({ later }: JsonObject, name: string): unknown {
 
 const numberShape = /^\d{1,15}(\.\d{1,3})?$/
 
+/** Spaces between thousands, and the francs behind an amount. */
+const dressing = /\s+|(?:XOF|F?CFA|F)$/g
+
+function numberIn(text: string): ErrorDetails | undefined {
+  const bare = text.slice(0, typedAmountMax).trim().replaceAll(dressing, '')
+  return numberShape.test(bare) ? { as_number: bare } : undefined
+}
+
+const typedAmountMax = 40
+
 /** The number in a text; the decimals of the currency if there are too many. */
 function aboutAmount(data: unknown, parent: unknown): ErrorDetails | undefined {
-  if (typeof data === 'string') return numberShape.test(data) ? { as_number: data } : undefined
+  if (typeof data === 'string') return numberIn(data)
   const currency = isJsonObject(parent) ? parent['currency'] : undefined
   if (typeof data !== 'number' || !isCurrencyCode(currency)) return undefined
   const { decimals } = currencyOf(currency)

@@ -25,7 +25,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
     'The Idempotency-Key header must be 1 to 128 characters long: letters, digits, "-" and "_".',
   idempotency_not_supported:
     'This operation does not accept the Idempotency-Key header: sent twice, it would act twice.',
-  invalid_json: 'The request body is not valid JSON[ (line {line}, column {column})].',
+  invalid_json:
+    'The request body is not valid JSON[: {fault_in_words}][ (line {line}, column {column})].',
   invalid_body: 'The request body must be a JSON object.',
   invalid_content_type: 'The request body must be sent with Content-Type: application/json.',
   invalid_content_encoding: 'The request body must be sent without compression.',
@@ -33,19 +34,20 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   unknown_version: 'The Service-Version header names a version that does not exist.',
   request_too_large: 'The request body is too large[: at most {max_kilobytes} KB].',
   missing_api_key: 'No API key was given[: {header} must be "Bearer" followed by the key].',
-  invalid_api_key: 'The API key is unknown or disabled.',
+  invalid_api_key:
+    'The API key is unknown or disabled[: it does not look like a key, and a secret key begins with {sandbox_prefix} or {live_prefix}].',
   secret_key_required: 'This operation needs the secret key.',
   key_not_allowed: 'This kind of key does not allow this operation.',
   operation_not_allowed: 'Your account does not allow this operation.',
   live_mode_required: 'This operation is available in live mode only.',
   sandbox_mode_required: 'This operation is available in sandbox only.',
   method_not_allowed:
-    'This HTTP method is not accepted at this address[ in this version: send the header Service-Version: {service_version}].',
+    'This HTTP method is not accepted at this address[ in this version: send the header Service-Version: {service_version}][; to list, GET {list_path}].',
   rate_limited: 'Too many requests[ for {limited}]. Try again[ in {retry_after}].',
   sandbox_rate_limited:
     'The sandbox limit on creations has been reached. Try again[ in {retry_after}].',
   not_implemented:
-    'This is not available through the API yet[ in this version: send the header Service-Version: {service_version}].',
+    'This is not available through the API yet[ in this version: send the header Service-Version: {service_version}][: refunds are requested in the portal ({portal_path}), on the page of the payment].',
   internal_error: 'Something went wrong. Send the request again with the same idempotency key.',
   service_unavailable:
     'The service is temporarily unavailable. Send the request again with the same idempotency key.',

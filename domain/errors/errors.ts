@@ -178,15 +178,33 @@ const limitedIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string
   },
 }
 
-/** A delay in the unit that people count it in, and whose limit: `retry_after_seconds` and `limit` are for programs. */
+/** What is wrong with a text that is no JSON. */
+const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>>> = {
+  fr: {
+    empty: 'il est vide',
+    repeated_key: 'une clé figure deux fois dans un objet',
+    too_deep: 'il imbrique trop de niveaux',
+    not_utf8: 'il n’est pas en UTF-8',
+  },
+  en: {
+    empty: 'it is empty',
+    repeated_key: 'a key appears twice in one object',
+    too_deep: 'it is nested too deeply',
+    not_utf8: 'it is not UTF-8',
+  },
+}
+
+/** In words what is for programs: `retry_after_seconds`, in the unit that people count it in, `limit` and `fault`. */
 function inWords(language: MessageLanguage, details: ErrorDetails): ErrorDetails {
-  const { retry_after_seconds: given, limit } = details
+  const { retry_after_seconds: given, limit, fault } = details
   const seconds = Number(given ?? Number.NaN)
-  const limited = typeof limit === 'string' ? limitedIn[language][limit] : undefined
+  const limited = limitedIn[language][String(limit)]
+  const faultInWords = faultsIn[language][String(fault)]
   return {
     ...details,
     ...(Number.isFinite(seconds) && { retry_after: durationText(seconds, language) }),
     ...(limited !== undefined && { limited }),
+    ...(faultInWords !== undefined && { fault_in_words: faultInWords }),
   }
 }
 

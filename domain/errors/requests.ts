@@ -30,7 +30,8 @@ export const requestErrors = {
   invalid_json: {
     http: 400,
     type: 'invalid_request',
-    message: 'Le corps de la requête n’est pas un JSON valide[ (ligne {line}, colonne {column})].',
+    message:
+      'Le corps de la requête n’est pas un JSON valide[ : {fault_in_words}][ (ligne {line}, colonne {column})].',
     cause:
       'Le corps est vide, mal formé, n’est pas en UTF-8, répète une clé ou imbrique trop de niveaux.',
     remedy:
@@ -90,7 +91,8 @@ export const requestErrors = {
   invalid_api_key: {
     http: 401,
     type: 'authentication_error',
-    message: 'La clé d’API est inconnue ou désactivée.',
+    message:
+      'La clé d’API est inconnue ou désactivée[ : elle n’a pas la forme d’une clé, et une clé secrète commence par {sandbox_prefix} ou {live_prefix}].',
     cause:
       'La clé est mal recopiée, a été renouvelée, révoquée, ou la session de caisse a pris fin.',
     remedy: 'Vérifiez la clé dans le portail ; renouvelez la session de caisse si elle a expiré.',
@@ -143,7 +145,7 @@ export const requestErrors = {
     http: 405,
     type: 'method_not_allowed',
     message:
-      'Cette méthode HTTP n’est pas acceptée à cette adresse[ dans cette version : envoyez l’en-tête Service-Version: {service_version}].',
+      'Cette méthode HTTP n’est pas acceptée à cette adresse[ dans cette version : envoyez l’en-tête Service-Version: {service_version}][ ; pour lister, GET {list_path}].',
     cause: 'L’adresse existe, mais pas avec cette méthode.',
     remedy: 'Utilisez l’une des méthodes de l’en-tête Allow.',
   },
@@ -166,7 +168,7 @@ export const requestErrors = {
     http: 501,
     type: 'not_implemented',
     message:
-      'Cette fonction n’est pas encore disponible par l’API[ dans cette version : envoyez l’en-tête Service-Version: {service_version}].',
+      'Cette fonction n’est pas encore disponible par l’API[ dans cette version : envoyez l’en-tête Service-Version: {service_version}][ : un remboursement se demande dans le portail ({portal_path}), sur la page du paiement].',
     cause: 'La route est réservée à un usage futur, ou une version ultérieure l’a.',
     remedy:
       'Envoyez la version de details.service_version si elle est donnée, sinon utilisez le portail.',
