@@ -65,13 +65,31 @@ function amongValues(typed: unknown, allowed: readonly unknown[]): ErrorDetails 
   }
 }
 
-/** The franc CFA as people write it, or a word that is nearly the same. */
+/** The franc CFA as people write it, what other services call it, or a word that is nearly the same. */
 function meantOf(typed: string, words: readonly string[]): string | undefined {
   const isFranc = words.includes(accountCurrency) && francShape.test(typed)
-  return isFranc ? accountCurrency : nearestWord(typed, words)
+  return isFranc ? accountCurrency : (nearestWord(typed, words) ?? meantElsewhere(typed, words))
 }
 
 const francShape = /^(?:F|francs?)?\s?CFA$/i
+
+function meantElsewhere(typed: string, words: readonly string[]): string | undefined {
+  const [meant] =
+    Object.entries(namesElsewhere).find(
+      ([ours, theirs]) => words.includes(ours) && theirs.test(typed),
+    ) ?? []
+  return meant
+}
+
+/** Our words, by what other services and people call them; events say `VALIDATED`. */
+const namesElsewhere: Readonly<Record<string, RegExp>> = {
+  pending: /^(?:processing|waiting|initiated|in_progress|open|new|created)$/i,
+  succeeded: /^(?:success|successful|paid|validated|completed?|approved|done|ok)$/i,
+  failed: /^(?:failure|error|declined|refused|rejected)$/i,
+  expired: /^time(?:d_)?out$/i,
+  mobile_money: /^(?:momo|mobile|mobile ?money)$/i,
+  card: /^(?:carte|cb|visa|mastercard|credit_card|debit_card|bank_card)$/i,
+}
 
 /** The version that has this name, the name that was probably meant, or else all possible names. */
 function amongNames(typed: string, schema: JsonObject): ErrorDetails | undefined {

@@ -44,7 +44,11 @@ const mistakes: readonly [mistake: object, says: RegExp][] = [
   ],
   [{ description: 17 }, /The description must be a string of at most 255 characters\.$/],
   [{ customer: 'Awa' }, /must be an object with name and email\.$/],
-  [{ payment_method: 'momo' }, /Allowed: mobile_money, card, direct_debit\.$/],
+  [
+    { payment_method: 'momo' },
+    /Did you mean "mobile_money"\? Allowed: mobile_money, card, direct_debit\.$/,
+  ],
+  [{ payment_method: 'visa' }, /Did you mean "card"\?/],
   [{ referense: 'ORDER-1' }, /"referense"\. Did you mean "reference"\?$/],
   [
     { quote_id: randomUUID() },
@@ -58,7 +62,14 @@ const addresses: readonly [method: string, path: string, says: RegExp][] = [
   ['GET', '/v2/transactions?limit=1000', /"limit", a whole number from 1 to 100\.$/],
   ['GET', '/v2/transactions?limit=many', /"limit", a whole number from 1 to 100\.$/],
   ['GET', '/v2/transactions?created_after=yesterday', /"created_after", such as 20\d\d-.*\.$/],
-  ['GET', '/v2/transactions?status=success', /Allowed: pending, succeeded, failed, expired, /],
+  [
+    'GET',
+    '/v2/transactions?status=success',
+    /Did you mean "succeeded"\? Allowed: pending, succeeded, /,
+  ],
+  ['GET', '/v2/transactions?status=VALIDATED', /Did you mean "succeeded"\?/],
+  ['GET', '/v2/transactions?status=canceled', /Did you mean "cancelled"\?/],
+  ['GET', '/v2/transactions?status=zebra', /not valid[^?]*Allowed: pending, succeeded, failed, /],
   ['GET', '/v2/transactions?statuss=failed', /"statuss"\. Did you mean "status"\?$/],
   ['GET', '/v2/session?verbose=1', /"verbose"\.$/],
   [

@@ -119,11 +119,10 @@ function wordsFor(
 
 /** The same rules, sooner. */
 function shortened(rules: string): unknown {
+  const look = (span: string) => `${Math.min(secondsOf(span), longestLookSeconds)}s`
   const text = rules
-    .replaceAll(
-      /\[(\d+[mh])\]/g,
-      (_, span: string) => `[${Math.min(secondsOf(span), longestLookSeconds)}s]`,
-    )
+    .replaceAll(/\[(\d+[mh])\]/g, (_, span: string) => `[${look(span)}]`)
+    .replaceAll(/\boffset (\d+[mh])\b/g, (_, span: string) => `offset ${look(span)}`)
     .replaceAll(/^( +for: )(\d+[mh])$/gm, (_, start: string, span: string) => {
       return `${start}${Math.min(secondsOf(span), longestWaitSeconds)}s`
     })

@@ -73,6 +73,8 @@ interface Ports {
   readonly otherApi: number
   /** Of an API that takes over. */
   readonly newApi: number
+  /** Of a worker for the queue that had none. */
+  readonly mailWorker: number
 }
 
 /** Everything started; undefined where no Prometheus can be had. */
@@ -147,14 +149,15 @@ async function openParts(): Promise<Parts> {
     mtn: await openGate(new URL(mtn.account.baseUrl).host),
     receiver: await openGate(`127.0.0.1:${receiver.port}`),
   }
-  const [one = 0, two = 0, three = 0, four = 0, five = 0] = await freePorts(5)
+  const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = await freePorts(6)
   const scene = await openScene(settings(mtn, gates.mtn), {
     databaseUrl: leadThrough(gates.database, postgres.url),
     ...temporal.places,
   })
   const client = clientAt(temporal.address, 'default')
   const live = await createTenant(scene.database, { mode: 'live' })
-  const ports = { api: one, worker: two, otherWorker: three, otherApi: four, newApi: five }
+  const workers = { worker: two, otherWorker: three, mailWorker: six }
+  const ports = { api: one, otherApi: four, newApi: five, ...workers }
   return { postgres, temporal, client, mtn, gates, receiver, scene, live, ports }
 }
 

@@ -53,7 +53,7 @@ export const queueWithoutWorker: AlertTest = {
     const isNamed = async () =>
       /^FAILED {2}workers: none serves mail$/m.test(await service.follow('QueueWithoutWorker'))
     await eventually(isNamed, 150_000)
-    const WORKER_METRICS_PORT = String(service.ports.otherWorker)
+    const WORKER_METRICS_PORT = String(service.ports.mailWorker)
     await service.startWorker({ WORKER_QUEUES: 'mail', WORKER_METRICS_PORT })
   },
 }

@@ -81,7 +81,8 @@ describe('contradictions, at the desk', () => {
     assert.match(after, /récupéré auprès du marchand/)
     assert.match(after, /décidé par Luc Hounsa/)
     assert.doesNotMatch((await agent.get(list)).text, new RegExp(`href="${page}"`))
-    assert.match((await agent.get(`${list}?vue=settled`)).text, new RegExp(`href="${page}"`))
+    const settled = (await agent.get(`${list}?vue=settled`)).text
+    assert.match(settled, new RegExp(`href="${page}\\?vue=settled"`))
     for (const place of [payment, `/staff/retraits/${id}`])
       assert.match((await agent.get(place)).text, /Le désaccord est réglé/, place)
     const done = (await logOf(two, id)).filter((line) => line.endsWith('done'))
