@@ -20,10 +20,11 @@ export function watchTemporal(log: Log, address: string, clock = Date.now): Temp
       const reason = awayReason(error)
       if (reason === undefined) {
         log.warn({ err: error, entries }, 'Temporal did not take it; the relay will try again')
-      } else if (since === undefined) {
-        since = clock()
-        isTold = since - endedAt >= quietMs
-        if (isTold) log.warn({ address, reason }, away)
+      } else {
+        since ??= clock()
+        if (isTold || clock() - endedAt < quietMs) return
+        isTold = true
+        log.warn({ address, reason }, away)
       }
     },
     onTaken() {
@@ -31,6 +32,7 @@ export function watchTemporal(log: Log, address: string, clock = Date.now): Temp
       endedAt = clock()
       if (isTold) log.info({ seconds: Math.round((endedAt - since) / 1000) }, back)
       since = undefined
+      isTold = false
     },
   }
 }

@@ -47,6 +47,22 @@ describe('the log of an outage of Temporal', () => {
     assert.equal(lines.length, 3)
   })
 
+  it('tells of one that follows at once, as soon as it cannot be such a call', () => {
+    const { onError, onTaken, pass, lines } = watched()
+    onError(silent(), 1)
+    onTaken()
+    pass(4000)
+    onError(silent(), 1)
+    assert.equal(lines.length, 2)
+    pass(9000)
+    onError(silent(), 1)
+    onError(silent(), 1)
+    assert.equal(lines.length, 3)
+    pass(1000)
+    onTaken()
+    assert.equal(lines[3]?.['seconds'], 10)
+  })
+
   it('has every other error with its stack', () => {
     const { onError, lines } = watched()
     const refused = Object.assign(new Error('no such namespace'), { code: 5 })
