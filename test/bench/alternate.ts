@@ -68,12 +68,13 @@ interface Round {
 }
 
 async function measured(side: Side): Promise<Round> {
-  const before = Object.entries(side.processes).map(([, pid]) => processorMs(pid))
+  const pids = Object.values(side.processes)
+  const before = pids.map((pid) => processorMs(pid, pids))
   const result = await side.run()
   const byProcess = Object.fromEntries(
     Object.entries(side.processes).map(([name, pid], index) => [
       name,
-      (processorMs(pid) - (before[index] ?? 0)) / result.done,
+      (processorMs(pid, pids) - (before[index] ?? 0)) / result.done,
     ]),
   )
   return { result, byProcess }

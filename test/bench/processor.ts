@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processor milliseconds that a process and its children have used by now, those that have ended too. Linux tells. */
-export function processorMs(pid: number): number {
-  const times = new Map<number, ProcessTimes>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const read = timesOf(name)
-    if (read !== undefined) times.set(Number(name), read)
-  }
+/**
+ * Processor milliseconds that a process and its children have used by now, those that have ended too, without the running
+ * ones that are counted by themselves. Linux tells.
+ */
+export function processorMs(pid: number, countedThemselves: readonly number[] = []): number {
+  const times = timesOfAll()
   const own = times.get(pid)
   if (own === undefined) return 0
   let ticks = own.ofEndedChildren
-  for (const [id, each] of times) if (isWithin(id, pid, times)) ticks += each.own
+  const below = countedThemselves.filter((other) => other !== pid && isWithin(other, pid, times))
+  for (const [id, each] of times) {
+    const isCounted = below.some((other) => isWithin(id, other, times))
+    if (isWithin(id, pid, times) && !isCounted) ticks += each.own
+  }
   return (ticks * 1000) / ticksPerSecond
 }
 
@@ -40,6 +42,16 @@ interface ProcessTimes {
 }
 
 const ticksPerSecond = 100
+
+function timesOfAll(): ReadonlyMap<number, ProcessTimes> {
+  const times = new Map<number, ProcessTimes>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const read = timesOf(name)
+    if (read !== undefined) times.set(Number(name), read)
+  }
+  return times
+}
 
 function timesOf(pid: string): ProcessTimes | undefined {
   try {
