@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { startMoovEmulator } from '#dev/emulators/moov.ts'
-import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { givenScene, openScene } from './scene.ts'
-
-const settings = { delayMs: 100, float: 0 }
+import { givenLiveOperators } from './live-operators.ts'
 
 describe('a worker is killed between giving an operator an order and hearing its answer', function () {
   this.timeout(240_000)
-  const mtn = given(() => startMtnEmulator(settings))
-  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
-  const scene = givenScene(() =>
-    openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }),
-  )
+  const { scene, memories, orders, assertAgreed } = givenLiveOperators()
   let ids: readonly string[]
 
   before(async () => {
@@ -35,8 +24,7 @@ describe('a worker is killed between giving an operator an order and hearing its
         return String(answer.json.data.id)
       }),
     )
-    const taken = (): number => mtn.memory.orders.length + moov.memory.orders.length
-    await eventually(async () => taken() === ids.length)
+    await eventually(async () => orders().length === ids.length)
     await worker.kill()
     await scene.startWorker()
   })
@@ -51,13 +39,13 @@ describe('a worker is killed between giving an operator an order and hearing its
       'select operator_request_id as id from transaction where mode = $1',
       ['live'],
     )
+    const { 'mtn-benin': mtn, 'moov-benin': moov } = memories()
     for (const { id } of rows) {
-      const memory = mtn.memory.takings(id) > 0 ? mtn.memory : moov.memory
+      const memory = mtn.takings(id) > 0 ? mtn : moov
       assert.deepEqual([memory.takings(id), memory.movements(id)], [1, 1])
     }
-    assert.deepEqual([mtn.memory.orders.length, moov.memory.orders.length], [1, 1])
+    assert.deepEqual([mtn.orders.length, moov.orders.length], [1, 1])
     assert.deepEqual(await checkInvariants(scene.database), [])
-    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
-    assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])
+    await assertAgreed()
   })
 })

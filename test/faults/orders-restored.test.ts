@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
-import type { Memory } from '#dev/emulators/memory.ts'
-import { startMoovEmulator } from '#dev/emulators/moov.ts'
-import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { given } from '#test/support/given.ts'
-import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { runMigrate, runReconcile } from '#test/support/processes.ts'
-import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { csv, sentFile } from '#test/use-cases/payouts/files.ts'
 import { backUp } from './backup.ts'
-import { givenScene, openScene } from './scene.ts'
+import { givenRestorable, numbers, type Provider, providers, undecided } from './live-operators.ts'
 
-const float = 1_000_000
-const settings = { delayMs: 100, float }
-const providers = ['mtn-benin', 'moov-benin'] as const
-const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
 /** Lines of a file. A line is requested anew in the restored database, under the same id; Moov tells no repeats. */
 const lines = { 'mtn-benin': '2290197005678', 'moov-benin': '2290195005678' }
-/** An order that stays undecided at its operator until somebody decides there. */
-const undecided = { 'mtn-benin': '2290197000005', 'moov-benin': '2290195000005' }
 
 /** What is announced is left to the relay. */
 const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
@@ -33,16 +20,7 @@ for (const isStoreLost of [false, true]) {
   const named = isStoreLost ? 'is lost as well' : 'is ahead'
   describe(`the database is restored to before orders were sent, and Temporal ${named}`, function () {
     this.timeout(300_000)
-    const mtn = given(() => startMtnEmulator(settings))
-    const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
-    const temporal = given(() => startOwnTemporal())
-    const scene = givenScene(() =>
-      openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }, temporal.places),
-    )
-    const memories = (): Readonly<Record<string, Memory>> => ({
-      'mtn-benin': mtn.memory,
-      'moov-benin': moov.memory,
-    })
+    const { scene, temporal, memories, orders, assertAgreed, assertMoved } = givenRestorable()
     const ordered: string[] = []
     const waiting: string[] = []
     const paidLines = Object.values(lines)
@@ -105,16 +83,15 @@ for (const isStoreLost of [false, true]) {
       assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
       for (const { provider, request } of await requests(ordered)) {
         const memory = memories()[provider]
-        assert.deepEqual([memory?.takings(request), memory?.movements(request)], [1, 1], provider)
+        assert.deepEqual([memory.takings(request), memory.movements(request)], [1, 1], provider)
       }
     })
 
     it('each line of a file is one order at the operator, under one id', async () => {
       await eventually(async () => (await sweep()) && ended())
       assert.equal(await sentLines(), paidLines.length)
-      const orders = Object.values(memories()).flatMap((memory) => memory.orders)
       for (const phone of paidLines) {
-        assert.equal(orders.filter((order) => order.phone === phone).length, 1, phone)
+        assert.equal(orders().filter((order) => order.phone === phone).length, 1, phone)
       }
     })
 
@@ -122,24 +99,17 @@ for (const isStoreLost of [false, true]) {
       await eventually(async () => {
         const found = await requests(waiting)
         return found.every(({ provider, request }) =>
-          memories()[provider]?.orders.some(({ id, reads }) => id === request && reads > 2),
+          memories()[provider].orders.some(({ id, reads }) => id === request && reads > 2),
         )
       })
       for (const { provider, request } of await requests(waiting)) {
-        assert.equal(memories()[provider]?.takings(request), 1, provider)
+        assert.equal(memories()[provider].takings(request), 1, provider)
       }
     })
 
     it('the books of both sides agree to the franc', async () => {
-      assert.deepEqual(await checkOperatorBooks(scene.database, memories()), [])
-      for (const provider of providers) {
-        const { moved } = await onPool(scene.database.pool).one<{ moved: number }>(
-          `select coalesce(sum(case type when 'collection' then amount_charged else -net_amount end), 0)::int as moved
-           from transaction where provider = $1 and status = 'succeeded'`,
-          [provider],
-        )
-        assert.equal(memories()[provider]?.balance, float + moved, provider)
-      }
+      await assertAgreed()
+      await assertMoved(`case type when 'collection' then amount_charged else -net_amount end`)
     })
 
     /** What Temporal lists may be outdated, and a busy one may take a start later: the next sweep finds the rest. */
@@ -148,13 +118,12 @@ for (const isStoreLost of [false, true]) {
     }
 
     const requests = (ids: readonly string[]) =>
-      onPool(scene.database.pool).rows<{ provider: string; request: string }>(
+      onPool(scene.database.pool).rows<{ provider: Provider; request: string }>(
         'select provider, operator_request_id as request from transaction where id = any($1::uuid[])',
         [ids],
       )
 
-    const takings = (least: number): boolean =>
-      mtn.memory.orders.length + moov.memory.orders.length >= least
+    const takings = (least: number): boolean => orders().length >= least
 
     async function count(from: string): Promise<number> {
       const { count: rows } = await onPool(scene.database.pool).one<{ count: number }>(

@@ -1,44 +1,32 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { startMoovEmulator } from '#dev/emulators/moov.ts'
-import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { tell } from './rounds.ts'
-import { givenScene, openScene } from './scene.ts'
+import { givenLiveOperators } from './live-operators.ts'
 
 /** Each call of an operator within it; an outage is longer. */
 const expirySeconds = 8
 const unsentPayments = 8
-const settings = { delayMs: 100, float: 0 }
 
 describe('Temporal is away for longer than a payment lives', function () {
   this.timeout(180_000)
-  const mtn = given(() => startMtnEmulator(settings))
-  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
   const temporal = given(() => startOwnTemporal())
-  const scene = givenScene(() => {
-    const operators = { ...mtnSettings(mtn.account), ...moovSettings(moov.account) }
-    return openScene({ ...operators, COLLECTION_EXPIRY: `${expirySeconds}s` }, temporal.places)
-  })
+  const changes = { COLLECTION_EXPIRY: `${expirySeconds}s` }
+  const { scene, memories, orders, assertAgreed } = givenLiveOperators({ temporal, changes })
   const tenant = given(() => createTenant(scene.database, { mode: 'live' }))
   let api: ApiProcess
 
   before(async () => {
     ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
   })
-  afterEach(async () => {
-    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
-    assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])
-  })
+  afterEach(() => assertAgreed())
 
   it('what was never sent expires unsent: no payer is asked for an order that is over', async () => {
-    const takenBefore = mtn.memory.orders.length + moov.memory.orders.length
+    const takenBefore = orders().length
     await temporal.kill()
     const ids = await Promise.all(
       Array.from({ length: unsentPayments }, (_, at) => pay(at % 2 === 0 ? '97' : '95', '1234')),
@@ -47,7 +35,7 @@ describe('Temporal is away for longer than a payment lives', function () {
     await temporal.restart()
     const states = await scene.untilFinal(ids)
     assert.deepEqual(new Set(states.values()), new Set(['expired']))
-    const sent = mtn.memory.orders.length + moov.memory.orders.length - takenBefore
+    const sent = orders().length - takenBefore
     tell('an outage longer than a payment lives', {
       payments: ids.length,
       'sent after expiry': sent,
@@ -57,10 +45,11 @@ describe('Temporal is away for longer than a payment lives', function () {
   })
 
   it('what the operator took, and does not find at the last look, is looked for again: its debit is booked', async () => {
-    const takenBefore = mtn.memory.orders.length
+    const mtn = memories()['mtn-benin']
+    const takenBefore = mtn.orders.length
     // MTN takes it, and answers the first question about it with 404.
     const id = await pay('97', '0125')
-    await eventually(async () => mtn.memory.orders.length > takenBefore)
+    await eventually(async () => mtn.orders.length > takenBefore)
     await temporal.kill()
     await timeIsUp([id])
     await temporal.restart()
@@ -68,7 +57,7 @@ describe('Temporal is away for longer than a payment lives', function () {
     const late = await eventually(async () => (await isBooked(id)) && 'booked')
     assert.equal(status === 'succeeded' ? 'booked' : late, 'booked')
     assert.equal(status, 'expired', 'its first look came at the end')
-    const debited = mtn.memory.orders.slice(takenBefore).filter(({ end }) => end === 'succeeded')
+    const debited = mtn.orders.slice(takenBefore).filter(({ end }) => end === 'succeeded')
     tell('a 404 at the last look', { debited: debited.length, 'debits not booked': 0 })
     assert.equal(debited.length, 1)
   })

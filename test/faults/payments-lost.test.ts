@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import type { Memory } from '#dev/emulators/memory.ts'
-import { startMoovEmulator } from '#dev/emulators/moov.ts'
-import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { type Call, call, collectionCall, eventually } from '#test/support/call.ts'
-import { given } from '#test/support/given.ts'
-import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import {
   type ApiProcess,
@@ -15,33 +9,15 @@ import {
   runReconcile,
   type ServiceProcess,
 } from '#test/support/processes.ts'
-import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { backUp } from './backup.ts'
-import { givenScene, openScene } from './scene.ts'
-
-const float = 1_000_000
-const settings = { delayMs: 100, float }
-const providers = ['mtn-benin', 'moov-benin'] as const
-const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
-/** An order that stays undecided at its operator until somebody decides there. */
-const undecided = { 'mtn-benin': '2290197000005', 'moov-benin': '2290195000005' }
+import { givenRestorable, numbers, type Provider, providers, undecided } from './live-operators.ts'
 
 for (const isStoreLost of [false, true]) {
   const named = isStoreLost ? 'is lost as well' : 'is ahead'
   describe(`the database is restored to before payments were accepted, and Temporal ${named}`, function () {
     this.timeout(300_000)
-    const mtn = given(() => startMtnEmulator(settings))
-    const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
-    const temporal = given(() => startOwnTemporal())
-    const scene = givenScene(() =>
-      openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }, temporal.places),
-    )
-    const memories = (): Readonly<Record<string, Memory>> => ({
-      'mtn-benin': mtn.memory,
-      'moov-benin': moov.memory,
-    })
-    const orders = () => Object.values(memories()).flatMap((memory) => memory.orders)
+    const { scene, temporal, memories, orders, assertAgreed, assertMoved } = givenRestorable()
     const paid: Call[] = []
     const waiting: Call[] = []
     const fresh: Call[] = []
@@ -100,7 +76,7 @@ for (const isStoreLost of [false, true]) {
       )
       assert.equal(orders().length, before, 'no order is new')
       for (const { provider, request } of await payments()) {
-        assert.equal(memories()[provider]?.takings(request), 1, provider)
+        assert.equal(memories()[provider].takings(request), 1, provider)
       }
     })
 
@@ -111,15 +87,8 @@ for (const isStoreLost of [false, true]) {
     })
 
     it('the books of both sides agree to the franc', async () => {
-      assert.deepEqual(await checkOperatorBooks(scene.database, memories()), [])
-      for (const provider of providers) {
-        const { moved } = await onPool(scene.database.pool).one<{ moved: number }>(
-          `select coalesce(sum(case type when 'collection' then amount_charged else -net_amount end), 0)::int as moved
-           from transaction where provider = $1 and status = 'succeeded'`,
-          [provider],
-        )
-        assert.equal(memories()[provider]?.balance, float + moved, provider)
-      }
+      await assertAgreed()
+      await assertMoved(`case type when 'collection' then amount_charged else -net_amount end`)
     })
 
     /** The different ends of these requests. */
@@ -137,7 +106,7 @@ for (const isStoreLost of [false, true]) {
     }
 
     const payments = () =>
-      onPool(scene.database.pool).rows<{ id: string; provider: string; request: string }>(
+      onPool(scene.database.pool).rows<{ id: string; provider: Provider; request: string }>(
         'select id, provider, operator_request_id as request from transaction',
       )
   })

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
-import type { Memory } from '#dev/emulators/memory.ts'
-import { startMoovEmulator } from '#dev/emulators/moov.ts'
-import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { runReconcile } from '#test/support/processes.ts'
-import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { backUp } from './backup.ts'
-import { givenScene, openScene } from './scene.ts'
+import { givenRestorable, numbers, type Provider, providers } from './live-operators.ts'
 
-const float = 1_000_000
-const settings = { delayMs: 100, float }
-const providers = ['mtn-benin', 'moov-benin'] as const
-type Provider = (typeof providers)[number]
-const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
 /** What becomes of a refund after the backup: paid, followed by an open run when all is lost, or nothing. */
 const fates = ['paid', 'followed', 'kept'] as const
 type Fate = (typeof fates)[number]
@@ -31,16 +19,7 @@ for (const isStoreLost of [false, true]) {
   const named = isStoreLost ? 'is lost as well' : 'is ahead'
   describe(`the database is restored to before refunds were approved, and Temporal ${named}`, function () {
     this.timeout(300_000)
-    const mtn = given(() => startMtnEmulator(settings))
-    const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
-    const temporal = given(() => startOwnTemporal())
-    const scene = givenScene(() =>
-      openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }, temporal.places),
-    )
-    const memories = (): Readonly<Record<Provider, Memory>> => ({
-      'mtn-benin': mtn.memory,
-      'moov-benin': moov.memory,
-    })
+    const { scene, temporal, memories, assertAgreed, assertMoved } = givenRestorable()
     const refunds: { readonly id: RefundId; readonly provider: Provider; readonly fate: Fate }[] =
       []
     const of = (...wanted: readonly Fate[]) => refunds.filter(({ fate }) => wanted.includes(fate))
@@ -128,16 +107,9 @@ for (const isStoreLost of [false, true]) {
     })
 
     it('the books of both sides agree to the franc', async () => {
-      assert.deepEqual(await checkOperatorBooks(scene.database, memories()), [])
+      await assertAgreed()
       assert.deepEqual(await checkInvariants(scene.database), [])
-      for (const provider of providers) {
-        const { moved } = await onPool(scene.database.pool).one<{ moved: number }>(
-          `select coalesce(sum(amount_charged - refunded_amount), 0)::int as moved
-           from transaction where provider = $1 and status = 'succeeded'`,
-          [provider],
-        )
-        assert.equal(memories()[provider].balance, float + moved, provider)
-      }
+      await assertMoved('amount_charged - refunded_amount')
     })
 
     const places = () => ({ database: scene.database, client: scene.temporal.client })
