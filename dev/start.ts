@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { OwnServices } from '#platform/command-env.ts'
 import { linkHost, readEnv, type Env, type ServiceAddresses } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
+import { merchantRunsUrl } from '#platform/env-temporal.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
 import { leaveAddresses, takeDataFolder } from './data-folder.ts'
@@ -101,6 +102,7 @@ async function start(): Promise<never> {
   const shown = {
     base_url: complete.publicUrl,
     temporal_ui_url: complete.temporalUiUrl,
+    merchant_runs_url: merchantRunsUrl(complete),
     ...(mailbox && { mailbox_url: mailbox.url }),
     ...demo,
     operators: operators.addresses,

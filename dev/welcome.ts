@@ -5,6 +5,8 @@ import { say } from './say.ts'
 export interface Welcome {
   readonly base_url: string
   readonly temporal_ui_url: string
+  /** Its page of the runs of merchants. */
+  readonly merchant_runs_url: string
   /** Where mails of this machine are read. */
   readonly mailbox_url?: string
   readonly payout_phone: string
@@ -36,6 +38,7 @@ export function welcome(demo: Welcome, dataDir: string): void {
   row('API', `${url}/v2`)
   row('Documentation', `${url}/docs`)
   row('Temporal UI', demo.temporal_ui_url)
+  row('Runs of payments', demo.merchant_runs_url)
   if (demo.mailbox_url !== undefined) row('Mailbox', demo.mailbox_url)
   for (const [provider, at] of Object.entries(operators)) row(`Emulated ${provider}`, at)
   say()

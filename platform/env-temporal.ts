@@ -122,16 +122,21 @@ const codecKeysMax = 10
 
 const usualUiPort = 8233
 
+type RunsPlace = Pick<TemporalVariables, 'temporalUiUrl' | 'temporalNamespace'>
+
 /** The URL of a run in the Temporal UI. */
-export function runUrl(
-  {
-    temporalUiUrl,
-    temporalNamespace,
-  }: Pick<TemporalVariables, 'temporalUiUrl' | 'temporalNamespace'>,
-  workflowId: string,
-): string {
-  const [namespace, id] = [temporalNamespace, workflowId].map(encodeURIComponent)
-  return `${temporalUiUrl.replace(/\/+$/, '')}/namespaces/${namespace}/workflows/${id}`
+export function runUrl(place: RunsPlace, workflowId: string): string {
+  return `${runsUrl(place)}/${encodeURIComponent(workflowId)}`
+}
+
+/** The URL of all runs of merchants there, without those that a schedule starts every minute. */
+export function merchantRunsUrl(place: RunsPlace): string {
+  return `${runsUrl(place)}?query=PaymentMode+is+not+null`
+}
+
+function runsUrl({ temporalUiUrl, temporalNamespace }: RunsPlace): string {
+  const base = temporalUiUrl.replace(/\/+$/, '')
+  return `${base}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows`
 }
 
 function optionalPort(fields: EnvFields, name: string): number | undefined {

@@ -9,6 +9,7 @@ import { waitUntil } from '#dev/wait-until.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { clientAt } from '#test/support/temporal-connection.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
+import { runsShownAt } from './runs-shown.ts'
 
 interface Started {
   readonly child: ChildProcess
@@ -22,6 +23,7 @@ interface Demo {
   readonly keys: { readonly secret_sandbox: string; readonly secret_live: string }
   readonly payout_phone: string
   readonly mailbox_url: string
+  readonly merchant_runs_url: string
   readonly operators: Readonly<Record<string, string>>
   readonly bank_accounts: readonly { readonly id: string; readonly bank: string }[]
 }
@@ -163,6 +165,7 @@ describe('npm start', function () {
       'numbers without colours: how long it took does not read on from the port',
     )
     const key = demo.keys.secret_live
+    const ids: string[] = []
     for (const [provider, phone] of [
       ['mtn-benin', '2290197000000'],
       ['moov-benin', '2290195000000'],
@@ -179,7 +182,12 @@ describe('npm start', function () {
       assert.deepEqual([served, mode], [provider, 'live'])
       const emulator = (await (await fetch(url)).json()) as { readonly orders: readonly object[] }
       assert.equal(emulator.orders.length, 1)
+      ids.push(`collection/${String(id)}`)
     }
+    assert.ok(started.said().includes(`Runs of payments      ${demo.merchant_runs_url}\n`))
+    const isShown = async () =>
+      (await runsShownAt(demo.merchant_runs_url)).join() === ids.toSorted().join()
+    assert.ok(await waitUntil(isShown, startTimeoutMs), 'no run but theirs')
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0, started.said())
   })
