@@ -1,4 +1,3 @@
-import { mock } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '#db/connect.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
@@ -39,15 +38,4 @@ export async function newPerson(
 ): Promise<Person> {
   if (realm === 'staff') return createStaffMember(database)
   return createPortalUser(database, await createPortalMerchant(database))
-}
-
-/** Runs the work with a clock that is six minutes slow. */
-export function sixMinutesAgo<Result>(work: () => Result): Result {
-  const then = Date.now() - 360_000
-  const clock = mock.method(Date, 'now', () => then)
-  try {
-    return work()
-  } finally {
-    clock.mock.restore()
-  }
 }

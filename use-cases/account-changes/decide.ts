@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { AccountChangeId } from '#domain/ids.ts'
 import { changeActs, type ChangeState } from '#domain/account-changes/change.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { accountError } from '#use-cases/people/invitations.ts'
 import { loggedRefusal } from '#use-cases/people/change-managed.ts'
@@ -12,6 +12,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { carryOut } from './carry-out.ts'
 import { type LockedChange, lockChange } from './lock.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 interface Decision {
   readonly id: string
@@ -33,7 +34,7 @@ export function approveAccountChange(
     ...decision,
     act: 'account_change.approve',
     async work(tx, change) {
-      requireSettled(member, new Date())
+      await requireSettledNow(tx, member)
       if (change.askedBy === member.id || change.personId === member.id)
         throw fail('second_person_needed')
       await tx.run(end({ id: change.id, by: member.id, state: 'done' }))

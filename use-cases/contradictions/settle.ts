@@ -8,7 +8,7 @@ import {
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type SettlementId, type TransactionId } from '#domain/ids.ts'
 import { money, toNumber } from '#domain/money/money.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import { isShort, tooLittleNow } from '#use-cases/balance/short.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -24,6 +24,7 @@ import { settlementsDone } from '#use-cases/closings/contradictions.ts'
 import { bearableColumns, type Standing } from './bearable.ts'
 import { type ContradictionCase, findContradiction } from './find.ts'
 import { moveOpen } from './move.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 const permission = 'outcomes.decide'
 
@@ -50,7 +51,7 @@ export const askSettlementAct = deskAct({
   body: Type.Object({ ...justifiedAndConfirmed.properties, written_off: writtenOffField }),
   work: (context, order) =>
     carryOut(context, order, async (sql, { found: { id, transactionId, refundId }, waiting }) => {
-      requireSettled(order.person, new Date())
+      await requireSettledNow(sql, order.person)
       const stands = await sql.only(standing({ id, transactionId }))
       const { open: amount, isUnderWay, number } = stands
       if (waiting !== undefined || amount === 0n || isUnderWay) throw fail('action_not_allowed')
@@ -89,7 +90,7 @@ export const approveSettlementAct = deskAct({
     carryOut(context, order, async (sql, { found, payment, ...locked }) => {
       const waiting = namedOf(locked, order)
       if (waiting.askedBy === order.person.id) throw fail('approval_by_another')
-      requireSettled(order.person, new Date())
+      await requireSettledNow(sql, order.person)
       const stands = await sql.only(standing(found))
       if (!isStillSo(stands, waiting)) throw fail('action_not_allowed')
       const fundsAmount = await moveOpen(sql, { payment, refundId: found.refundId, waiting })

@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { type ActId, asId, type StaffMemberId } from '#domain/ids.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
+import { onPool } from '#db/sql.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /** A request for an action of the desk: who, on what, and with which fields. */
 export interface ActOrder<Body = unknown> {
@@ -116,5 +118,5 @@ export async function confirmOrder(
   password: string,
 ): Promise<void> {
   await confirmPassword(database, person, password)
-  requireSettled(person, new Date())
+  await requireSettledNow(onPool(database.pool), person)
 }

@@ -4,7 +4,7 @@ import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { type FundsRuleKind, fundsRuleKinds, newMerchantDaysMax } from '#domain/funds/rules.ts'
 import { asId, type FundsRuleId, isUuid, type MerchantId } from '#domain/ids.ts'
 import { operators } from '#domain/operators/operators.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
 import { justifiedAndConfirmed, reasonField, secretField } from '#use-cases/desk/fields.ts'
@@ -12,9 +12,10 @@ import { choiceField } from '#use-cases/fields.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { fundsRulesTurn, now, takeTurn } from '#db/functions.ts'
-import { inTransaction } from '#db/sql.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { findFundsRule } from './rules.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /** XOF; no payment is larger. */
 const amountMax = 1_000_000_000
@@ -60,7 +61,7 @@ export const makeFundsRuleAct = deskAct({
   async work({ database }, { person, requestId, body }) {
     const { kind, amount, days, provider, merchant_id: merchant, reason, password } = body
     await confirmPassword(database, person, password)
-    requireSettled(person, new Date())
+    await requireSettledNow(onPool(database.pool), person)
     const rule = {
       kind,
       amount: amount === undefined ? null : BigInt(amount),

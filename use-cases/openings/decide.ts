@@ -7,7 +7,7 @@ import {
   type ServiceEnvId,
 } from '#domain/ids.ts'
 import type { OpeningState } from '#domain/openings/opening.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { type ActOrder, deskAct } from '#use-cases/desk/act.ts'
@@ -17,9 +17,10 @@ import { loggedRefusal } from '#use-cases/people/change-managed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { findOpening } from './find.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /**
  * Opens the live mode that a merchant asked for; the same permission as creating a merchant. Refusals:
@@ -56,7 +57,7 @@ async function decide(
   const entry = { act, subject: { kind: 'live_opening', id }, cause }
   await loggedRefusal(database, { manager: person, entry }, async () => {
     await confirmPassword(database, person, password)
-    requireSettled(person, new Date())
+    await requireSettledNow(onPool(database.pool), person)
     await inTransaction(database.pool, async (tx) => {
       const opening = await tx.first(locked({ id }))
       if (opening === undefined) throw fail('live_opening_not_found')

@@ -49,7 +49,7 @@ export async function beginPasskey(
   const known = await credentialsOf(onPool(database.pool), person)
   if (known.length >= passkeysMax) throw fail('action_not_allowed')
   return askForNew(site, {
-    challenge: newChallenge(database, useOf(id)),
+    challenge: await newChallenge(database, useOf(id)),
     owner: { handle: handleOf(person.id), account: person.email, name: person.name },
     known: known.map(({ credentialId }) => credentialId),
     siteName,

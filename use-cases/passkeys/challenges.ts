@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
-import type { Sql } from '#db/sql.ts'
+import { readClock } from '#db/read-clock.ts'
+import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** The purpose of a challenge, and the session or browser it is valid in. */
@@ -18,13 +19,22 @@ const nonceBytes = 16
 const headBytes = timeBytes + nonceBytes
 const validMs = 300_000
 
-/**
- * A challenge valid for five minutes: its expiry, a random part and our signature. Nothing is stored until it is
- * answered.
- */
-export function newChallenge({ keyring }: Pick<Database, 'keyring'>, use: ChallengeUse): Buffer {
+type Books = Pick<Database, 'pool' | 'keyring'>
+
+/** A challenge valid for five minutes by the clock of the books. Nothing is stored until it is answered. */
+export async function newChallenge(database: Books, use: ChallengeUse): Promise<Buffer> {
+  const at = await readClock(onPool(database.pool))
+  return challengeUntil(database, use, at.getTime() + validMs)
+}
+
+/** A challenge: its expiry, a random part and our signature. */
+export function challengeUntil(
+  { keyring }: Pick<Database, 'keyring'>,
+  use: ChallengeUse,
+  untilMs: number,
+): Buffer {
   const head = Buffer.alloc(headBytes)
-  head.writeUIntBE(Date.now() + validMs, 0, timeBytes)
+  head.writeUIntBE(untilMs, 0, timeBytes)
   randomBytes(nonceBytes).copy(head, timeBytes)
   return Buffer.concat([head, signatureOf(keyring, use, head)])
 }
@@ -38,7 +48,8 @@ export async function takeChallenge(
   const head = challenge.subarray(0, headBytes)
   const isOurs = keyring.sameBytes(challenge.subarray(headBytes), signatureOf(keyring, use, head))
   if (head.length < headBytes || !isOurs) return 'other_challenge'
-  if (head.readUIntBE(0, timeBytes) < Date.now()) return 'old_challenge'
+  const at = await readClock(books)
+  if (head.readUIntBE(0, timeBytes) < at.getTime()) return 'old_challenge'
   const taken = await books.run(note({ nonce: Buffer.from(head.subarray(timeBytes)) }))
   return taken > 0 ? null : 'answered'
 }

@@ -26,7 +26,7 @@ export async function askForAct(
 ): Promise<PasskeyAsk> {
   const known = await credentialsOf(onPool(database.pool), act.session.person)
   if (known.length === 0) throw fail('action_not_allowed')
-  return askForSignature(site, newChallenge(database, useOf(act)), known)
+  return askForSignature(site, await newChallenge(database, useOf(act)), known)
 }
 
 const useOf = ({ session, path }: ConfirmedAct): ChallengeUse => ({

@@ -40,16 +40,16 @@ export async function askSecondStep(
   const { row } = await findStep(books, realm, token)
   const known = await credentialsOf(books, row)
   if (known.length === 0) return null
-  return askForSignature(site, newChallenge(database, stepUse(token)), known)
+  return askForSignature(site, await newChallenge(database, stepUse(token)), known)
 }
 
 /** Asks for a passkey as the complete log-in, in the browser that holds this token. */
-export function askLogIn(
-  database: Pick<Database, 'keyring'>,
+export async function askLogIn(
+  database: Pick<Database, 'pool' | 'keyring'>,
   site: PasskeySite,
   token: string,
 ): Promise<PasskeyAsk> {
-  return askForSignature(site, newChallenge(database, logInUse(token)), [])
+  return askForSignature(site, await newChallenge(database, logInUse(token)), [])
 }
 
 const stepUse = (token: string): ChallengeUse => ({

@@ -14,8 +14,8 @@ export const noProof = `${prefix}refused`
 const proofShape = /^passkey-proof\.([\w-]{72})$/
 
 /** A proof that this person's passkey was valid: for this person, usable once, and never shown. */
-export function newProof(database: Books, person: Pick<Person, 'id'>): string {
-  return prefix + newChallenge(database, useOf(person)).toString('base64url')
+export async function newProof(database: Books, person: Pick<Person, 'id'>): Promise<string> {
+  return prefix + (await newChallenge(database, useOf(person))).toString('base64url')
 }
 
 /** True for this person's proof, which is consumed; anything else may be a password. */

@@ -9,7 +9,7 @@ import {
   sentFilesMax,
   sentFileStates,
 } from '#domain/payouts/file.ts'
-import { type Person, requireSettled } from '#domain/people/person.ts'
+import type { Person } from '#domain/people/person.ts'
 import { findMove, isEnd } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now, patiently, takeTurn } from '#db/functions.ts'
@@ -20,6 +20,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { tooLittle } from '#use-cases/balance/short.ts'
 import { repeatedLines } from './file-lines.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /** What somebody wants to do with a file. */
 export interface PayoutFileOrder {
@@ -58,11 +59,11 @@ export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Prom
  * person who sent it, account_too_fresh.
  */
 export async function approvePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
-  await move(books, order, (_, file) => {
+  await move(books, order, async (tx, file) => {
     const state = moved(file, 'approve', 'running')
     const { member } = order
     if (file.sentBy === member.id) throw fail('second_approver_required')
-    requireSettled(member, new Date())
+    await requireSettledNow(tx, member)
     return { state, approvedBy: member.id }
   })
 }

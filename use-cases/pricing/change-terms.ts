@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, isUuid, type ServiceEnvId, type TermsChangeId } from '#domain/ids.ts'
 import type { TermsChangeState } from '#domain/pricing/agreed.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import { type ActOrder, deskAct } from '#use-cases/desk/act.ts'
 import { confirmed } from '#use-cases/desk/fields.ts'
@@ -21,6 +21,7 @@ import {
   columnsOf,
   type SheetColumns,
 } from './terms-sheet.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /**
  * Requests new terms for a service in one mode, as a whole sheet; a second person approves them. Refusals:
@@ -44,7 +45,7 @@ export const approveTermsAct = deskAct({
   work: (context, order) =>
     decide(context, order, async (tx, change) => {
       if (change.askedBy === order.person.id) throw fail('second_approver_required')
-      requireSettled(order.person, new Date())
+      await requireSettledNow(tx, order.person)
       await tx.run(end({ id: change.id, by: order.person.id, state: 'done' }))
       await putInForce(tx, change)
       return 'terms.approve'

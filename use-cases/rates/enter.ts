@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { aloneChangeMax } from '#domain/money/rate-bounds.ts'
 import { fail } from '#domain/errors/errors.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
@@ -10,6 +10,7 @@ import { now, takeTurn } from '#db/functions.ts'
 import { purgeOlder } from '#db/purge.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /** A rate as somebody enters it. */
 export interface NewRate {
@@ -105,7 +106,7 @@ async function notedUntilSecond(
     const values = beside.map((other) => other.xofPerUnit)
     if (!(await tx.only(needsTwo({ ...rate, beside: values }))).isSo) continue
     if ((await tx.first(byAnother({ ...rate, memberId: member.id }))) !== undefined) {
-      requireSettled(member, new Date())
+      await requireSettledNow(tx, member)
       continue
     }
     const id = randomUUIDv7()

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type DifferenceId } from '#domain/ids.ts'
-import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { StaffMember } from '#domain/people/person.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import { contradictNotPaid } from '#use-cases/closings/contradict.ts'
@@ -16,9 +16,10 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { linesTurn, now, referencesTurn, shareTurn, takeTurn } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { type Difference, readDifference, readDifferenceIn } from './list-differences.ts'
+import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 
 /**
  * Confirms that a line is true which says that money moved, while our books say that it did not; the second supervisor's
@@ -48,7 +49,7 @@ export const confirmLineAct = deskAct({
     }
     await loggedRefusal(database, { manager: person, entry }, async () => {
       await confirmPassword(database, person, password)
-      requireSettled(person, new Date())
+      await requireSettledNow(onPool(database.pool), person)
       await inTransaction(database.pool, async (sql) => {
         const isShared = same_reference !== undefined
         const isBooked = await confirm(sql, person, { id, payment, reason, isShared })

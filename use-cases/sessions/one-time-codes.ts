@@ -2,7 +2,8 @@ import type { Person } from '#domain/people/person.ts'
 import { readTypedCode } from '#domain/text/typed-code.ts'
 import { codeStep } from '#platform/one-time-code.ts'
 import type { Database } from '#db/connect.ts'
-import { clockTime, now } from '#db/functions.ts'
+import { now } from '#db/functions.ts'
+import { readClock } from '#db/read-clock.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -39,7 +40,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, '')
   if (!deviceCodeShape.test(typed)) return takeRecoveryCode(database, tx, { id, code })
-  const { at } = await tx.only(db.selectNoFrom(clockTime.as('at')))
+  const at = await readClock(tx)
   const step = codeStep(openCodeSecret(database, id, sealed), typed, at)
   if (step === undefined) return false
   return (await tx.run(takeStep({ id, step: BigInt(step) }))) > 0

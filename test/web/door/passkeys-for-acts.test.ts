@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { askAccountChange } from '#use-cases/account-changes/ask.ts'
-import { newChallenge } from '#use-cases/passkeys/challenges.ts'
+import { challengeUntil } from '#use-cases/passkeys/challenges.ts'
 import { newProof, noProof } from '#use-cases/passkeys/proofs.ts'
 import { openSession } from '#use-cases/sessions/sessions.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
@@ -10,7 +10,6 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { paths as portalPaths } from '#web/portal/paths.ts'
 import { paths as staffPaths } from '#web/staff/paths.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
-import { sixMinutesAgo } from '#test/support/enrolled.ts'
 import { type PasskeyOwner, passkeyOwner } from '#test/support/passkey-owner.ts'
 import type { Behaviour } from '#test/support/passkeys.ts'
 import { cause, createPortalUser, createStaffMember, password } from '#test/support/people.ts'
@@ -144,7 +143,7 @@ describe('a passkey in place of the password', () => {
       [id],
     )
     const use = { purpose: 'act', holder: `${session.id} ${action}` } as const
-    const old = sixMinutesAgo(() => newChallenge(api.database, use)).toString('base64url')
+    const old = challengeUntil(api.database, use, Date.now() - 60_000).toString('base64url')
     await refused(await another.confirming(action, { challenge: old }), 'old')
     const reasons = await onPool(api.database.pool).rows<{ why: string }>(
       `select details ->> 'why' as why from staff_audit
@@ -192,13 +191,13 @@ describe('a passkey in place of the password', () => {
   it('leaves no proof that anybody could type: it is of one person, and taken once', async () => {
     const [one, another] = [await administrator(), await administrator()]
     const { database } = api
-    const given = newProof(database, one.person)
+    const given = await newProof(database, one.person)
     const wrong = { code: 'wrong_password' }
     await assert.rejects(confirmPassword(database, another.person, given), wrong)
     await assert.rejects(confirmPassword(database, one.person, noProof), {
       code: 'invalid_passkey',
     })
-    const proof = newProof(database, one.person)
+    const proof = await newProof(database, one.person)
     await confirmPassword(database, one.person, proof)
     await assert.rejects(confirmPassword(database, one.person, proof), wrong)
   })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { Person } from '#domain/people/person.ts'
-import { newChallenge } from '#use-cases/passkeys/challenges.ts'
+import { challengeUntil } from '#use-cases/passkeys/challenges.ts'
 import { tokenDigest } from '#use-cases/sessions/sessions.ts'
 import { paths as portalPaths } from '#web/portal/paths.ts'
 import { paths as staffPaths } from '#web/staff/paths.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { eventually } from '#test/support/call.ts'
-import { enrol, newPerson, sixMinutesAgo } from '#test/support/enrolled.ts'
+import { enrol, newPerson } from '#test/support/enrolled.ts'
 import { askIn, type Behaviour, softDevice, type SoftDevice } from '#test/support/passkeys.ts'
 import { password } from '#test/support/people.ts'
 import { type Answer, readerOf } from '#test/support/portal.ts'
@@ -228,7 +228,7 @@ for (const realm of ['portal', 'staff'] as const) {
       const asked = askIn((await late.get(paths.passkey)).text)
       const token = late.cookies.get(`${realm}_passkey`) ?? ''
       const holder = tokenDigest(token).toString('hex')
-      const old = sixMinutesAgo(() => newChallenge(api.database, { purpose: 'log_in', holder }))
+      const old = challengeUntil(api.database, { purpose: 'log_in', holder }, Date.now() - 60_000)
       const tooLate = one.device.sign(asked, { challenge: old.toString('base64url') })
       assertRefused(await late.post(paths.passkey, { answer: tooLate }))
       await heard('old_challenge')
