@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
 import { now } from '#db/functions.ts'
 import { announcing, enqueue, type Outbox, owedEntry } from '#db/outbox.ts'
-import { findRefundByRequest } from '#use-cases/refunds/find.ts'
+import { findRefundByRequest, lockRefund } from '#use-cases/refunds/find.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
@@ -180,20 +180,23 @@ const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) 
     .where('callbacks', '<', p.max),
 )
 
-/** The same for a refund; one that was paid is checked again only if a staff verdict said so, or it is denied. */
+/**
+ * The same for a refund; one that was paid is checked again only if a staff verdict said so, or it is denied. How it stands
+ * is read while it is locked: of one that ends at this moment no run would hear the signal.
+ */
 async function refundAnswered(
   database: Database,
   outbox: Outbox,
   { requestId, isDenial }: Callback,
 ): Promise<TransactionId | undefined> {
-  const refund = await findRefundByRequest(database, requestId)
-  if (refund === undefined) return undefined
-  const { id, transactionId, status } = refund
-  const books = onPool(database.pool)
-  const isClosed = (await books.first(closingOf({ transactionId, id }))) !== undefined
-  const isOver = isClosed || isRefundFinal(status)
-  if (status === 'succeeded' && !isClosed && !isDenial) return transactionId
+  const found = await findRefundByRequest(database, requestId)
+  if (found === undefined) return undefined
+  const { id, transactionId } = found
   const announced = await inTransaction(database.pool, async (tx) => {
+    const { refund } = await lockRefund(tx, id)
+    const isClosed = (await tx.first(closingOf({ transactionId, id }))) !== undefined
+    if (refund.status === 'succeeded' && !isClosed && !isDenial) return []
+    const isOver = isClosed || isRefundFinal(refund.status)
     const max = isOver ? callbacksInAllMax : callbacksMax
     if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
     return isOver ? watchAgain(tx, refund) : lookFor(tx, refund)
