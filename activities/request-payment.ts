@@ -1,4 +1,5 @@
 import { isFinal } from '#domain/transactions/transaction.ts'
+import { productOf } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
   type Claimed,
@@ -130,7 +131,7 @@ export function orderOf(transaction: TransactionRecord): MoneyOrder {
     phone: transaction.customer.phone ?? '',
     // A payout's fee is not sent.
     amount: transaction.type === 'payout' ? transaction.net : transaction.amountCharged,
-    description: transaction.description ?? transaction.reference,
+    description: productOf(transaction),
     refundOf: null,
     providerReference: transaction.providerReference,
   }

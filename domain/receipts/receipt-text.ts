@@ -26,6 +26,7 @@ export interface ReceiptTextParts {
 export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): string {
   const { transaction, merchant, customer, verifyUrl } = parts
   const { display } = transaction
+  const words = transaction.type === 'payout' ? payoutWords : collectionWords
   const rule = '-'.repeat(width)
   const phone = merchant.phone && groupedPhone(merchant.phone)
   const lines = [
@@ -34,30 +35,49 @@ export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): strin
     ),
     rule,
     ...centered(`Reçu ${receiptNumber(transaction)}`, width),
+    ...centered(words.kind, width),
     ...centered(transaction.completedAt && localTimeText(transaction.completedAt), width),
     rule,
     ...wrapped(transaction.description ?? '', width),
     ...amountRow('Montant', display.amount, width),
     ...amountRow('Frais', display.fees, width),
-    ...amountRow('TOTAL PAYÉ', display.amountCharged, width),
+    ...amountRow(words.total, display.amountCharged, width),
     rule,
-    ...detailRows(transaction, customer).flatMap(([label, value]) => row(label, value, width)),
+    ...detailRows(transaction, customer, words.party).flatMap(([label, value]) =>
+      row(label, value, width),
+    ),
     rule,
     ...(parts.isDenied ? centered('ANNULÉ PAR L’OPÉRATEUR', width) : []),
-    ...(transaction.mode === 'sandbox' ? centered('PAIEMENT DE TEST', width) : []),
+    ...(transaction.mode === 'sandbox' ? centered(words.test, width) : []),
     ...centered('Vérifiez ce reçu :', width),
     ...wrapped(verifyUrl, width),
   ]
   return lines.join('\n')
 }
 
+const collectionWords = {
+  kind: null,
+  total: 'TOTAL PAYÉ',
+  party: 'Payeur',
+  test: 'PAIEMENT DE TEST',
+} as const
+
+/** A payout must not read as a payment to the merchant. */
+const payoutWords = {
+  kind: 'VERSEMENT',
+  total: 'TOTAL DÉBITÉ',
+  party: 'Bénéficiaire',
+  test: 'VERSEMENT DE TEST',
+} as const
+
 function detailRows(
   transaction: TransactionRecord,
   customer: ReceiptCustomer,
+  party: string,
 ): [string, string | null][] {
   return [
     ['Moyen', methodLabel(transaction)],
-    ['Payeur', customer.phoneDisplay],
+    [party, customer.phoneDisplay],
     ['Nom', customer.name],
     ['Référence', ownReference(transaction)],
     ['Réf. opérateur', transaction.providerReference],

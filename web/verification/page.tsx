@@ -18,6 +18,7 @@ import { Contact } from '#web/payer/closed-page.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
+import type { Money } from '#domain/money/money.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
@@ -26,7 +27,7 @@ import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Language } from '#domain/text/language.ts'
-import { useVerificationWords, type VerificationWords, verificationWords } from './words.tsx'
+import { useVerificationWords, type VerificationWords, wordsOf } from './words.tsx'
 
 /** The public verification page of a receipt (docs/payments.md#verification). */
 export function verificationPage(context: WebContext) {
@@ -85,15 +86,15 @@ interface FoundProps {
 function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
   const { language } = useScope()
-  const { amountCharged } = transaction.display
-  const words = useVerificationWords()
+  const amount = movedAmount(transaction)
+  const words = wordsOf(transaction, language)
   const told = toldOf({ isTest, isDenied: denied }, words)
   const { title } = told
   const name = <b>{merchant.publicName}</b>
   const head = <MerchantHead merchant={merchant} note={merchant.address} />
   const preview = {
     title,
-    text: told.preview(moneyText(amountCharged, language), merchant.publicName),
+    text: told.preview(moneyText(amount, language), merchant.publicName),
     siteName: merchant.publicName,
     url: at.url,
     pictureUrl: at.logoUrl,
@@ -103,7 +104,7 @@ function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at
       <div class="card slip">
         <Verdict tone={told.tone} icon={told.icon} title={title}>
           <p>
-            <Amount of={amountCharged} isHero />
+            <Amount of={amount} isHero />
           </p>
           <p class="soft">
             {told.for(name)}
@@ -130,6 +131,11 @@ function ReceiptFound({ transaction, merchant, customer, isDenied: denied, ...at
       {denied ? <Contact merchant={merchant} /> : <p class="soft small center">{words.compare}</p>}
     </Frame>
   )
+}
+
+/** What the payer gave, or the recipient of a payout got. */
+function movedAmount({ type, display }: TransactionRecord): Money {
+  return type === 'payout' ? display.amount : display.amountCharged
 }
 
 function PaidAt({ completedAt }: Pick<TransactionRecord, 'completedAt'>) {
@@ -181,7 +187,7 @@ function DeniedNotice({
   readonly name: ComponentChildren
 }) {
   const { language } = useScope()
-  const words = useVerificationWords()
+  const words = wordsOf(transaction, language)
   return (
     <Notice tone="wait" icon="alert" title={words.beware}>
       {words.deniedText(methodLabel(transaction, language), name)}
@@ -212,7 +218,7 @@ function payerFacts(
   customer: ReceiptCustomer,
   language: Language,
 ): Fact[] {
-  const words = verificationWords[language]
+  const words = wordsOf(transaction, language)
   return [
     { label: words.what, value: saidProduct(transaction) },
     { label: words.method, value: methodLabel(transaction, language) },
@@ -229,7 +235,7 @@ function originFacts(
   merchant: ReceiptMerchant,
   language: Language,
 ): Fact[] {
-  const words = verificationWords[language]
+  const words = wordsOf(transaction, language)
   return [
     { label: words.number, value: receiptNumber(transaction) },
     { label: words.reference, value: ownReference(transaction) },

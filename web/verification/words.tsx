@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { useScope } from '#web/design/scope.ts'
 
 /** What the page says, in French. */
@@ -44,6 +45,28 @@ const french = {
   operatorReference: 'Réf. opérateur',
   origin: 'Origine',
   contact: 'Contact',
+  /** The same of a payout, which the merchant made. */
+  payout: {
+    real: 'Versement authentique',
+    test: 'Versement de test',
+    realFor: (merchant: ComponentChildren) => <>versés par {merchant}</>,
+    denied: 'Versement annulé par l’opérateur',
+    testFor: (merchant: ComponentChildren) => <>versement simulé par {merchant}</>,
+    deniedFor: (merchant: ComponentChildren) => <>avaient été versés par {merchant}</>,
+    deniedText: (method: string, merchant: ComponentChildren) => (
+      <>
+        {method} avait confirmé ce versement. Il répond depuis que l’argent n’est pas parti, ou
+        qu’il est revenu. {merchant} décide de la suite{'\u00A0'}: demandez-lui.
+      </>
+    ),
+    preview: (amount: string, merchant: string) => `Reçu\u00A0: ${amount} versés par ${merchant}.`,
+    testPreview: (amount: string, merchant: string) =>
+      `Reçu de test\u00A0: versement de ${amount} simulé par ${merchant}.`,
+    deniedPreview: (amount: string, merchant: string) =>
+      `${amount} versés par ${merchant}, puis annulés par l’opérateur.`,
+    total: 'Total débité',
+    payer: 'Bénéficiaire',
+  },
 }
 
 const english: typeof french = {
@@ -85,6 +108,27 @@ const english: typeof french = {
   operatorReference: 'Operator ref.',
   origin: 'Origin',
   contact: 'Contact',
+  payout: {
+    real: 'Genuine payout',
+    test: 'Test payout',
+    realFor: (merchant: ComponentChildren) => <>paid out by {merchant}</>,
+    denied: 'Payout cancelled by the operator',
+    testFor: (merchant: ComponentChildren) => <>payout simulated by {merchant}</>,
+    deniedFor: (merchant: ComponentChildren) => <>had been paid out by {merchant}</>,
+    deniedText: (method: string, merchant: ComponentChildren) => (
+      <>
+        {method} had confirmed this payout. It has since answered that the money never left, or came
+        back. What happens next is for {merchant} to decide: ask them.
+      </>
+    ),
+    preview: (amount: string, merchant: string) => `Receipt: ${amount} paid out by ${merchant}.`,
+    testPreview: (amount: string, merchant: string) =>
+      `Test receipt: payout of ${amount} simulated by ${merchant}.`,
+    deniedPreview: (amount: string, merchant: string) =>
+      `${amount} paid out by ${merchant}, then cancelled by the operator.`,
+    total: 'Total debited',
+    payer: 'Recipient',
+  },
 }
 
 export type VerificationWords = typeof french
@@ -92,6 +136,15 @@ export type VerificationWords = typeof french
 export const verificationWords: Readonly<Record<Language, VerificationWords>> = {
   fr: french,
   en: english,
+}
+
+/** What is said of a payment; a payout went the other way. */
+export function wordsOf(
+  { type }: Pick<TransactionRecord, 'type'>,
+  language: Language,
+): VerificationWords {
+  const words = verificationWords[language]
+  return type === 'payout' ? { ...words, ...words.payout } : words
 }
 
 /** In the language of the page. */

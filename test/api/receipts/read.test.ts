@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createKey, createTenant, freshPhone } from '#test/support/tenant.ts'
 
@@ -97,6 +99,33 @@ describe('GET /v2/transactions/{id}/receipt', () => {
         !lines.join('').includes(bare.id) && !lines.some((line) => line.startsWith('Référence')),
       )
       assert.equal((await text(named.id)).split(`CMD-${bare.id.slice(-8)}`).length, 2)
+    }
+  })
+
+  it('as text of a payout says who was paid, and that nobody paid the merchant', async () => {
+    const phone = await readyToPayOut(service.database, tenant, { balance: 50_000 })
+    const { json } = await call(service, payoutCall(tenant.keys.secret, { phone, amount: 1001 }))
+    await waitUntilFinal(service, tenant.keys.secret, json.data.id)
+    for (const width of [32, 48]) {
+      const { text } = (
+        await receipt(tenant.keys.secret, `?format=text&width=${width}`, json.data.id)
+      ).json.data
+      assert.match(text, /^ +VERSEMENT$/m)
+      assert.match(text, /^Bénéficiaire +\+229 01 /m)
+      assert.match(text, /^TOTAL DÉBITÉ +1 005 F CFA$/m)
+      assert.doesNotMatch(text, /payeur|payé/i)
+    }
+  })
+
+  it('says what was paid for where the description shows nothing', async () => {
+    for (const description of ['', '  ', '\u200B', '\u2800']) {
+      const reference = randomUUID()
+      const { id } = await pay(tenant.keys.secret, { description, reference })
+      const { data } = (await receipt(tenant.keys.secret, '', id)).json
+      assert.equal(data.product, reference, JSON.stringify(description))
+      const path = `/v2/transactions/${id}`
+      const read = await call(service, { path, key: tenant.keys.secret })
+      assert.equal(read.json.data.description, description)
     }
   })
 

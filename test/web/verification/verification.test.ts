@@ -10,6 +10,16 @@ import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf, payFor } from '#test/support/paid.ts'
+import { call } from '#test/support/call.ts'
+import { success } from '#test/support/ends.ts'
+import {
+  acceptedTransfer,
+  createBankTenant,
+  payoutCall,
+  readyToPayOut,
+} from '#test/support/payouts.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 
 describe('the public verification page', () => {
   const api = given(() => sharedApiAlone())
@@ -108,6 +118,35 @@ describe('the public verification page', () => {
     )
     const { text } = await open(paid.verifyCode)
     assert.match(text, /Paiement remboursé depuis.*5\u202F000/s)
+  })
+
+  describe('of a payout', () => {
+    const sandbox = given(() => createTenant(api.database))
+    const bank = given(() => createBankTenant(api.database))
+
+    /** Where the receipt of this payout sends who checks it, once the payout has succeeded. */
+    async function verified(tenant: Tenant, transactionId: TransactionId): Promise<string> {
+      const { database } = api
+      await settleTransaction(database, outboxOf(database), { transactionId, outcome: success })
+      const path = `/v2/transactions/${transactionId}/receipt`
+      const receipt = await call(api, { path, key: tenant.keys.secret })
+      return (await open(new URL(receipt.json.data.verify_url).pathname.split('/')[2] ?? '')).text
+    }
+
+    it('never says that the merchant was paid: it has paid, and whom', async () => {
+      const phone = await readyToPayOut(api.database, sandbox, { balance: 100_000 })
+      const answer = await call(api, payoutCall(sandbox.keys.secret, { phone, amount: 1001 }))
+      const simulated = await verified(sandbox, answer.json.data.id)
+      const real = await verified(bank, await acceptedTransfer(api, bank, { amount: 1001 }))
+      assert.match(simulated, /<h1>Versement de test<\/h1>/)
+      assert.match(real, /<h1>Versement authentique<\/h1>/)
+      assert.match(real, /hero num">1\s001\s<span class="unit">.*versés par <b>/s)
+      for (const text of [simulated, real]) {
+        assert.match(text, /<dt>Bénéficiaire<\/dt>/)
+        assert.match(text, /<dt>Total débité<\/dt>.*1\s005/s)
+        assert.doesNotMatch(text, /payés à|simulé pour|[Pp]ayeur|Total payé|Paiement/)
+      }
+    })
   })
 
   it('stays out of every cache', async () => {
