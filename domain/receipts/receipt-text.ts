@@ -25,7 +25,7 @@ export interface ReceiptTextParts {
  */
 export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): string {
   const { transaction, merchant, customer, verifyUrl } = parts
-  const { display } = transaction
+  const { display, refunded } = transaction
   const words = transaction.type === 'payout' ? payoutWords : collectionWords
   const rule = '-'.repeat(width)
   const phone = merchant.phone && groupedPhone(merchant.phone)
@@ -42,6 +42,7 @@ export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): strin
     ...amountRow('Montant', display.amount, width),
     ...amountRow('Frais', display.fees, width),
     ...amountRow(words.total, display.amountCharged, width),
+    ...(refunded.minor > 0n ? amountRow('Remboursé depuis', refunded, width) : []),
     rule,
     ...detailRows(transaction, customer, words.party).flatMap(([label, value]) =>
       row(label, value, width),

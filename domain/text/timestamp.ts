@@ -1,5 +1,4 @@
-const shape =
-  /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+ -]\d{2}:\d{2}))?$/
+const shape = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+ -]\d{2}:\d{2}))?$/i
 
 /**
  * Parses ISO 8601: a day (its first instant in UTC), or a day and time with `Z` or an offset. Null for anything else,
@@ -9,7 +8,7 @@ const shape =
 export function parseTimestamp(text: string): Date | null {
   const [, day] = shape.exec(text) ?? []
   if (day === undefined || !isDayOfCalendar(day)) return null
-  const date = new Date(text.replace(' ', '+'))
+  const date = new Date(text.replace(' ', '+').toUpperCase())
   return isInFourDigits(date) ? date : null
 }
 

@@ -117,6 +117,23 @@ describe('GET /v2/transactions/{id}/receipt', () => {
     }
   })
 
+  it('as text tells what has been given back since, so that nobody asks for it twice with a new print', async () => {
+    const { id } = await pay(tenant.keys.secret, { amount: 2_000_000 })
+    const textOf = async (width: number): Promise<string> =>
+      (await receipt(tenant.keys.secret, `?width=${width}`, id)).json.data.text
+    assert.doesNotMatch(await textOf(32), /[Rr]emboursé/)
+    await onPool(service.database.pool).rows(
+      'update transaction set refunded_amount = 2000000 where id = $1',
+      [id],
+    )
+    for (const width of [32, 48]) {
+      const lines = (await textOf(width)).split('\n')
+      const at = lines.findIndex((line) => line.startsWith('TOTAL PAYÉ '))
+      assert.match(lines[at + 1] ?? '', /^Remboursé depuis +2 000 000 F CFA$/)
+      assert.equal(Array.from(lines[at + 1] ?? '').length, width)
+    }
+  })
+
   it('says what was paid for where the description shows nothing', async () => {
     for (const description of ['', '  ', '\u200B', '\u2800']) {
       const reference = randomUUID()

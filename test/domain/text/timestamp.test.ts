@@ -9,6 +9,13 @@ describe('a timestamp', () => {
     assert.equal(last?.toISOString(), '9999-12-31T09:59:59.000Z')
   })
 
+  it('may be written with small letters and any fraction, as RFC 3339 allows', () => {
+    const half = new Date('2026-11-28T15:20:00.500Z')
+    for (const text of ['2026-11-28t15:20:00.5z', '2026-11-28T16:20:00.500000000000+01:00']) {
+      assert.deepEqual(parseTimestamp(text), half, text)
+    }
+  })
+
   it('is none of a day or an hour that does not exist', () => {
     for (const text of [
       '2026-02-30',
