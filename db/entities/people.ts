@@ -12,7 +12,12 @@ import type { PersonStatus, Realm } from '#domain/people/person.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import type { Language } from '#domain/text/language.ts'
-import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
+import {
+  CollaboratorSchema,
+  MerchantSchema,
+  PointOfSaleSchema,
+  ServiceEnvSchema,
+} from './merchants.ts'
 
 /** Somebody who logs in, to the portal or, as staff, to the desk. */
 export const PersonSchema = defineEntity({
@@ -38,6 +43,8 @@ export const PersonSchema = defineEntity({
     lastLogInAt: p.datetime(3).nullable(),
     approvesFrom: p.datetime(3).nullable(),
     language: p.text().$type<Language>().nullable(),
+    pointOfSale: () => p.manyToOne(PointOfSaleSchema).nullable(),
+    collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),
   },
 })
 

@@ -147,6 +147,10 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
     'The id is unknown, or the session belongs to another terminal.',
     'Open a new cash session.',
   ],
+  point_of_sale_not_found: [
+    'The id is unknown, or a cashier has no point of sale.',
+    'Choose one of your points of sale: a terminal creates one.',
+  ],
   authorized_account_not_found: [
     'The id is unknown, belongs to the other mode, or is the id of a revoked account.',
     'See the authorized accounts in the portal.',

@@ -65,6 +65,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   quote_not_found: 'This quote does not exist.',
   terminal_not_found: 'This terminal does not exist.',
   cash_session_not_found: 'This cash session does not exist.',
+  point_of_sale_not_found: 'This point of sale does not exist.',
   authorized_account_not_found: 'This authorized account does not exist.',
   payout_file_not_found: 'This payout file does not exist.',
   live_opening_not_found: 'This request to open live mode does not exist.',

@@ -96,6 +96,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou la session relève d’un autre terminal.',
     remedy: 'Ouvrez une nouvelle session de caisse.',
   },
+  point_of_sale_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce point de vente est introuvable.',
+    cause: 'L’identifiant est inconnu, ou un caissier n’a pas de point de vente.',
+    remedy: 'Choisissez un de vos points de vente\u00A0: un terminal en crée un.',
+  },
   authorized_account_not_found: {
     http: 404,
     type: 'not_found',

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { MerchantId, PortalUserId, StaffMemberId } from '#domain/ids.ts'
+import type { CollaboratorId, MerchantId, PortalUserId, StaffMemberId } from '#domain/ids.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import {
@@ -48,6 +48,10 @@ export interface PortalUser extends AnyPerson {
   readonly id: PortalUserId
   readonly merchantId: MerchantId
   readonly role: PortalRole
+  /** Where a cashier sells; null for every other role. */
+  readonly pointOfSaleId: string | null
+  /** What a cashier is known as at cash desks; null for every other role. */
+  readonly collaboratorId: CollaboratorId | null
 }
 
 /** A member of staff. */

@@ -1,11 +1,12 @@
 /** The role of somebody at a merchant (docs/people-and-roles.md#portal-roles). */
-export type PortalRole = 'owner' | 'administrator' | 'developer' | 'collaborator'
+export type PortalRole = 'owner' | 'administrator' | 'developer' | 'collaborator' | 'cashier'
 
 export const portalRoles: readonly PortalRole[] = [
   'owner',
   'administrator',
   'developer',
   'collaborator',
+  'cashier',
 ]
 
 /** True for the name of a role. */
@@ -14,18 +15,22 @@ export function isPortalRole(value: unknown): value is PortalRole {
 }
 
 const everybody = portalRoles
+/** Everybody but cashiers, who see today's sales at their own point of sale. */
+const viewers = ['owner', 'administrator', 'developer', 'collaborator'] as const
 const technical = ['owner', 'administrator', 'developer'] as const
 const leading = ['owner', 'administrator'] as const
 
 const permissions = {
   /** Payments, receipts, refunds, payouts and webhook deliveries, including their payers' details. */
-  'payments.view': everybody,
-  'balance.view': everybody,
-  'payment_links.manage': everybody,
+  'payments.view': viewers,
+  'balance.view': viewers,
+  'payment_links.manage': viewers,
+  /** The sales of today by point of sale and cashier; cashiers see those at their own point of sale. */
+  'day_sales.view': everybody,
   /** Requesting a payment from a customer: by their number, or by a QR code on the screen. */
   'collections.request': everybody,
   /** Making sandbox payments and deciding their outcome. */
-  'test_payments.make': everybody,
+  'test_payments.make': viewers,
   'terminals.manage': technical,
   'webhooks.manage': technical,
   'keys.manage': technical,
@@ -51,8 +56,8 @@ export const portalPermissions: Readonly<Record<PortalPermission, readonly Porta
   permissions
 
 const managed: Readonly<Record<string, readonly string[]>> = {
-  owner: ['administrator', 'developer', 'collaborator'],
-  administrator: ['developer', 'collaborator'],
+  owner: ['administrator', 'developer', 'collaborator', 'cashier'],
+  administrator: ['developer', 'collaborator', 'cashier'],
 }
 
 /** True if this role may invite, change and disable people in that one. Nobody manages the owner. */

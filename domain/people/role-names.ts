@@ -11,12 +11,14 @@ export const portalRoleNames: Readonly<Record<Language, PortalRoleWords>> = {
     administrator: 'Administrateur',
     developer: 'Développeur',
     collaborator: 'Collaborateur',
+    cashier: 'Caissier',
   },
   en: {
     owner: 'Owner',
     administrator: 'Administrator',
     developer: 'Developer',
     collaborator: 'Collaborator',
+    cashier: 'Cashier',
   },
 }
 

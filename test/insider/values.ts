@@ -28,7 +28,15 @@ export function sensible(name: string, loot: Loot, random: Random): string | und
     nom: () => 'Sena Dossou',
     name: () => 'Sena Dossou',
     role: () =>
-      pick(['agent', 'supervisor', 'administrator', 'owner', 'developer', 'collaborator']),
+      pick([
+        'agent',
+        'supervisor',
+        'administrator',
+        'owner',
+        'developer',
+        'collaborator',
+        'cashier',
+      ]),
     reason: () => 'vérifié par téléphone',
     motif: () => 'vérifié par téléphone',
     code,

@@ -28,12 +28,52 @@ export async function createMerchant({ pool }: Pick<Database, 'pool'>): Promise<
   return id
 }
 
-/** An active user of a merchant, with `password`. */
-export function createPortalUser(
+/** An active user of a merchant, with `password`. A cashier sells at `pointOfSaleId`, or at any of the merchant's. */
+export async function createPortalUser(
   database: Database,
-  { merchantId, role = 'owner' }: { merchantId: MerchantId; role?: People['portal']['role'] },
+  {
+    merchantId,
+    role = 'owner',
+    pointOfSaleId,
+  }: { merchantId: MerchantId; role?: People['portal']['role']; pointOfSaleId?: string | null },
 ): Promise<People['portal']> {
-  return createPerson(database, { realm: 'portal', merchantId, role })
+  const seat = role === 'cashier' ? await seatAt(database, merchantId, pointOfSaleId) : undefined
+  return createPerson(database, { realm: 'portal', merchantId, role, seat })
+}
+
+interface TestSeat {
+  readonly pointOfSaleId: string
+  readonly collaboratorId: string
+}
+
+/** The seat of a cashier, who is another each time; a merchant without a point of sale gets one. */
+async function seatAt(
+  { pool }: Database,
+  merchantId: MerchantId,
+  pointOfSaleId: string | null | undefined,
+): Promise<TestSeat> {
+  const books = onPool(pool)
+  const id = randomUUIDv7()
+  await books.rows(
+    `with s as (
+       insert into service (id, merchant_id, name, public_name) select $2, $1, 'Essai', 'Essai'
+       where not exists (select from service where merchant_id = $1) returning id
+     ), e as (
+       insert into service_env (id, service_id, mode) select $2, s.id, 'live' from s returning id
+     )
+     insert into point_of_sale (id, service_env_id, name) select $2, e.id, 'Ganhi' from e`,
+    [merchantId, id],
+  )
+  return books.one<TestSeat>(
+    `with place as (
+       select p.id, s.id as service_id from point_of_sale p join service_env e on e.id = p.service_env_id
+         join service s on s.id = e.service_id
+       where s.merchant_id = $1 and p.id = coalesce($2, p.id) order by e.mode, p.created_at limit 1
+     )
+     insert into collaborator (id, service_id, name) select $3, service_id, 'Afi Mensah' from place
+     returning id as "collaboratorId", (select id from place) as "pointOfSaleId"`,
+    [merchantId, pointOfSaleId ?? null, id],
+  )
 }
 
 /** The owner of a new merchant, with `password`. */
@@ -66,17 +106,27 @@ interface NewPerson<R extends Realm> {
   readonly realm: R
   readonly merchantId: R extends 'portal' ? MerchantId : null
   readonly role: string
+  readonly seat?: TestSeat | undefined
 }
 
 async function createPerson<R extends Realm>(
   database: Database,
-  { realm, merchantId, role }: NewPerson<R>,
+  { realm, merchantId, role, seat }: NewPerson<R>,
 ): Promise<People[R]> {
   const id = randomUUIDv7()
   await onPool(database.pool).rows(
-    `insert into person (id, realm, merchant_id, role, name, email, status, password_hash)
-     values ($1, $2, $3, $4, 'Afi Mensah', $5, 'active', $6)`,
-    [id, realm, merchantId, role, `afi.${id}@example.com`, await hashed],
+    `insert into person (id, realm, merchant_id, role, name, email, status, password_hash, point_of_sale_id, collaborator_id)
+     values ($1, $2, $3, $4, 'Afi Mensah', $5, 'active', $6, $7, $8)`,
+    [
+      id,
+      realm,
+      merchantId,
+      role,
+      `afi.${id}@example.com`,
+      await hashed,
+      seat?.pointOfSaleId ?? null,
+      seat?.collaboratorId ?? null,
+    ],
   )
   return findPerson(database, { realm, merchantId }, id)
 }

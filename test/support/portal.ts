@@ -103,13 +103,17 @@ export function assertTells({ text }: Pick<Answer, 'text'>, ...sentences: readon
 
 export type Answer = PageAnswer
 
-/** A logged-in user with this role. */
+/** A logged-in user with this role; a cashier at this point of sale. */
 export async function portalReader(
   service: { readonly baseUrl: string; readonly database: Database },
-  { merchantId }: { readonly merchantId: MerchantId },
+  {
+    merchantId,
+    pointOfSaleId,
+  }: { readonly merchantId: MerchantId; readonly pointOfSaleId?: string },
   role: People['portal']['role'] = 'administrator',
 ): Promise<PortalReader> {
-  const user = await createPortalUser(service.database, { merchantId, role })
+  const at = pointOfSaleId !== undefined && { pointOfSaleId }
+  const user = await createPortalUser(service.database, { merchantId, role, ...at })
   const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', user))
   return readerOf(service, user, new Map([[name, value]]))
 }

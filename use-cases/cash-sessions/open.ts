@@ -96,10 +96,19 @@ async function cashierOf(
   )
   if (known !== undefined) return known.id
   if ('id' in cashier) throw fail('invalid_collaborator', { field: 'operator.id' })
+  return addCashier(tx, serviceId, cashier.name)
+}
+
+/** A new cashier of a service, in the transaction that has locked it. Refusal: cashiers_too_many. */
+export async function addCashier(
+  tx: Sql,
+  serviceId: string,
+  name: string,
+): Promise<CollaboratorId> {
   const { count } = await tx.only(countCashiers({ serviceId }))
   if (count >= cashiersMax) throw fail('cashiers_too_many')
   const id = asId<CollaboratorId>(randomUUIDv7())
-  await tx.run(db.insertInto('collaborator').values({ id, serviceId, name: cashier.name }))
+  await tx.run(db.insertInto('collaborator').values({ id, serviceId, name }))
   return id
 }
 

@@ -12,9 +12,10 @@ import { column, db, type InferResult, type Params, prepared, sql } from '#db/st
 import { thaw } from '#db/types/frozen.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
-/** Which checkouts a read may see: those of one service in one mode, and for a terminal key only its own. */
+/** Which checkouts a read may see: those of one service in one mode, or only those of one point of sale or terminal. */
 export interface CheckoutScope {
   readonly serviceEnvId: ServiceEnvId
+  readonly pointOfSaleId?: string
   readonly terminalId?: TerminalId
 }
 
@@ -24,8 +25,9 @@ export async function findCheckout(
   scope: CheckoutScope,
   id: CheckoutId,
 ): Promise<CheckoutRecord | undefined> {
-  const { serviceEnvId, terminalId } = scope
+  const { serviceEnvId, pointOfSaleId, terminalId } = scope
   let query = checkouts.where('c.id', '=', id).where('c.serviceEnvId', '=', serviceEnvId)
+  if (pointOfSaleId !== undefined) query = query.where('p.id', '=', pointOfSaleId)
   if (terminalId !== undefined) query = query.where('c.terminalId', '=', terminalId)
   const row = await onPool(database.pool).first(query)
   return row && toRecord(row)

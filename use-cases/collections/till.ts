@@ -5,8 +5,14 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import { listCashSessions } from '#use-cases/cash-sessions/find.ts'
 import type { Database } from '#db/connect.ts'
 
-/** An open till, with the cashier and terminal to count a sale for. */
-export type Till = Pick<CashSessionRecord, 'id' | 'channel' | 'terminal' | 'operator'>
+/** A till, with the cashier and terminal to count a sale for. */
+export interface Till extends Pick<CashSessionRecord, 'channel' | 'terminal' | 'operator'> {
+  /** The open cash session; null if a cashier sells without one. */
+  readonly id: CashSessionId | null
+}
+
+/** A till of which a cash session is open. */
+export type OpenTill = Till & { readonly id: CashSessionId }
 
 /** A sale that somebody makes in the portal, before it is known how it is paid. */
 export interface PortalSale {
@@ -25,7 +31,7 @@ export interface PortalSale {
 const tillsMax = 50
 
 /** The open tills of a service, newest first, at most 50. */
-export function listOpenTills(database: Database, serviceEnvId: ServiceEnvId): Promise<Till[]> {
+export function listOpenTills(database: Database, serviceEnvId: ServiceEnvId): Promise<OpenTill[]> {
   return listCashSessions(database, { serviceEnvId }, { limit: tillsMax, isOpen: true })
 }
 

@@ -16,6 +16,8 @@ export const personColumns = [
   'person.lastLogInAt',
   'person.approvesFrom',
   'person.language',
+  'person.pointOfSaleId',
+  'person.collaboratorId',
   hasCodes.$castTo<boolean>().as('hasOneTimeCodes'),
 ] as const
 

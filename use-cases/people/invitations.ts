@@ -9,6 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { personColumns, personIn } from './columns.ts'
 import { requireFree, takeAddressTurn } from './held-addresses.ts'
+import { noSeat, type Seat } from './seat.ts'
 import { inMs, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -49,6 +50,8 @@ export interface NewAccount<R extends Realm> {
   readonly by?: Person['id']
   /** Of the page where they were invited, until they choose one; absent for staff. */
   readonly language?: Language | undefined
+  /** Of a cashier. */
+  readonly seat?: Seat
 }
 
 /**
@@ -58,7 +61,16 @@ export interface NewAccount<R extends Realm> {
 export async function insertInvited<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
-  { realm, merchantId, role, name, email: typed, invitedBy, language }: NewAccount<R>,
+  {
+    realm,
+    merchantId,
+    role,
+    name,
+    email: typed,
+    invitedBy,
+    language,
+    seat = noSeat,
+  }: NewAccount<R>,
 ): Promise<Invited<R>> {
   const email = readEmail(typed)
   await takeAddressTurn(tx, database, { realm, email })
@@ -77,6 +89,7 @@ export async function insertInvited<R extends Realm>(
         email,
         invitedBy,
         language,
+        ...seat,
         invitationDigest: digest,
         invitationExpiresAt: inMs(invitationSeconds * 1000),
       })

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { accountError, inviteByMail } from './invitations.ts'
 import { loggedRefusal } from './change-managed.ts'
 import { requireRoom } from './room.ts'
+import { takeSeat } from './seat.ts'
 import { tellOfAccount } from './tell.ts'
 import { inTransaction } from '#db/sql.ts'
 
@@ -16,24 +17,31 @@ export interface NewPerson<R extends Realm> {
   readonly cause: ActCause
   /** Of the page; the invitation is written in it. */
   readonly language?: Language
+  /** Where a cashier will sell; no other role has one. */
+  readonly pointOfSaleId?: string | null
 }
 
 /**
  * Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, members_too_many,
- * email_taken, rate_limited.
+ * email_taken, rate_limited, and those of `takeSeat`.
  */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
-  { name, email, role, cause, language }: NewPerson<R>,
+  { name, email, role, cause, language, pointOfSaleId = null }: NewPerson<R>,
 ): Promise<People[R]> {
   const { id: invitedBy, merchantId } = inviter
-  const entry = { act: 'person.invite', details: { role }, cause }
+  const entry = {
+    act: 'person.invite',
+    details: { role, ...(pointOfSaleId && { pointOfSaleId }) },
+    cause,
+  }
   return loggedRefusal(database, { manager: inviter, entry }, async () => {
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
     const invite = inTransaction(database.pool, async (tx) => {
       await requireRoom(tx, merchantId)
-      const account = { realm, merchantId, role, name, email, invitedBy, language }
+      const seat = await takeSeat(tx, { merchantId, name }, { role, pointOfSaleId })
+      const account = { realm, merchantId, role, name, email, invitedBy, language, seat }
       const person = await inviteByMail<R>(tx, database, { ...account, by: invitedBy })
       const subject = { kind: 'person', id: person.id }
       await logAct(tx, inviter, { ...entry, subject })

@@ -14,32 +14,50 @@ import { changeManaged, type Managed, disableAccount } from './change-managed.ts
 import type { Sql } from '#db/sql.ts'
 import { letInByMail } from './invitations.ts'
 import { requireRoom } from './room.ts'
+import { type Seat, takeSeat } from './seat.ts'
 
 /**
- * Changes somebody's role, effective from their next request; another role approves nothing for a day. Refusals:
- * user_not_found, operation_not_allowed, last_administrator.
+ * Changes somebody's role, or where a cashier sells, effective from their next request; another role approves nothing
+ * for a day. Refusals: user_not_found, operation_not_allowed, last_administrator, and those of `takeSeat`.
  */
 export async function changePersonRole<R extends Realm>(
   database: Database,
   managed: Managed<R>,
-  role: People[R]['role'],
+  { role, pointOfSaleId = null }: NewRole<R>,
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.change_role',
-    details: { role },
-    make: async (tx, { id }) => {
+    details: { role, ...(pointOfSaleId && { pointOfSaleId }) },
+    make: async (tx, person) => {
       if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
-      await tx.run(setRole({ id, role }))
+      const seat = await takeSeat(tx, person, { role, pointOfSaleId })
+      await tx.run(setRole({ id: person.id, role, ...seat }))
     },
   })
 }
 
-const setRole = prepared((p: Params<Pick<Person, 'id' | 'role'>>) =>
+/** The role that somebody gets. */
+interface NewRole<R extends Realm> {
+  readonly role: People[R]['role']
+  /** Where a cashier sells; no other role has one. */
+  readonly pointOfSaleId?: string | null
+}
+
+const setRole = prepared((p: Params<Pick<Person, 'id' | 'role'> & Seat>) =>
   db
     .updateTable('person')
-    .set({ role: p.role, approvesFrom: inMs(coolingMs) })
-    .where('id', '=', p.id)
-    .where('role', '<>', p.role),
+    .set((eb): Changes<'person'> => ({
+      role: p.role,
+      pointOfSaleId: p.pointOfSaleId,
+      collaboratorId: p.collaboratorId,
+      approvesFrom: eb
+        .case()
+        .when('role', '=', p.role)
+        .then(eb.ref('approvesFrom'))
+        .else(inMs(coolingMs))
+        .end(),
+    }))
+    .where('id', '=', p.id),
 )
 
 /**

@@ -17,9 +17,13 @@ import { thaw } from '#db/types/frozen.ts'
 import { terminalOf } from '#use-cases/terminals/origin.ts'
 import { wholeDisplay, wholeRule } from './short-terms.ts'
 
-/** Which transactions a read may see: those of one service in one mode, or only those of one terminal, link or code. */
+/**
+ * Which transactions a read may see: those of one service in one mode, or only those of one point of sale, terminal,
+ * link or code.
+ */
 export interface TransactionScope {
   readonly serviceEnvId: ServiceEnvId
+  readonly pointOfSaleId?: string
   readonly terminalId?: TerminalId
   readonly paymentLinkId?: PaymentLinkId
   readonly checkoutId?: CheckoutId
@@ -36,11 +40,12 @@ export async function findTransaction(
 }
 
 function isIn(
-  { serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope,
+  { serviceEnvId, pointOfSaleId, terminalId, paymentLinkId, checkoutId }: TransactionScope,
   row: TransactionRow,
 ): boolean {
   return (
     row.serviceEnvId === serviceEnvId &&
+    (pointOfSaleId === undefined || row.placeId === pointOfSaleId) &&
     (terminalId === undefined || row.terminalId === terminalId) &&
     (paymentLinkId === undefined || row.paymentLinkId === paymentLinkId) &&
     (checkoutId === undefined || row.checkoutId === checkoutId)

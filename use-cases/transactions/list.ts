@@ -159,12 +159,17 @@ function matching(scope: TransactionScope, filter: TransactionFilter) {
   return terminalId === undefined ? found : found.where('t.terminalId', '=', terminalId)
 }
 
-function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
+function within(scope: TransactionScope) {
+  const { serviceEnvId, pointOfSaleId, terminalId, paymentLinkId, checkoutId } = scope
   let found = db
     .selectFrom('transaction as t')
     .select(['t.id', 't.createdAt', 't.type', 't.status', 't.provider'])
     .select(['t.amount', 't.currency', 't.amountCharged', 't.netAmount', 't.channel'])
     .where('t.serviceEnvId', '=', serviceEnvId)
+  if (pointOfSaleId !== undefined)
+    found = found.where('t.terminalId', 'in', (eb) =>
+      eb.selectFrom('terminal').select('terminal.id').where('pointOfSaleId', '=', pointOfSaleId),
+    )
   if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
   if (paymentLinkId !== undefined) found = found.where('t.paymentLinkId', '=', paymentLinkId)
   return checkoutId === undefined ? found : found.where('t.checkoutId', '=', checkoutId)

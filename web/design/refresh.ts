@@ -15,3 +15,9 @@ export function refreshing(path: string, id: string, seconds = 3) {
     'hx-swap': 'outerHTML',
   }
 }
+
+/** When a refreshing page was first opened; now if it is just being opened. */
+export function openedAt(query: URLSearchParams, now: Date): Date {
+  const opened = Number(query.get('ouvert') ?? '')
+  return opened > 0 && opened <= now.getTime() ? new Date(opened) : now
+}

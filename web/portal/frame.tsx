@@ -10,7 +10,7 @@ import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
 import { Menu, type MenuEntry } from '#web/design/navigation.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { SearchBox } from '#web/design/search.tsx'
-import { type Entry, navigation } from './navigation.ts'
+import { cashierNavigation, type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import { usePortal } from './portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
@@ -98,13 +98,13 @@ function Unread() {
 
 /** The pages that this person may open. */
 function Pages() {
-  const { person, place } = usePortal()
+  const { person, place, desk } = usePortal()
   const mayOpen = ({ permission, mode }: Entry): boolean =>
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
   const words = usePortalWords().navigation
   const labelled = (entry: Entry): MenuEntry => ({ ...entry, label: words[entry.name] })
-  const groups = navigation
+  const groups = (desk === null ? navigation : cashierNavigation)
     .map(({ name, entries, ...group }) => ({
       ...group,
       label: name && words[name],

@@ -19,6 +19,17 @@ interface Group extends Omit<MenuGroup, 'label' | 'entries'> {
   readonly entries: readonly Entry[]
 }
 
+/** The pages of a cashier: the sales of the day are their start page. */
+export const cashierNavigation: readonly Group[] = [
+  {
+    name: null,
+    entries: [
+      { href: paths.daySales, name: 'daySales', icon: 'list', permission: 'day_sales.view' },
+      { href: paths.collect, name: 'collect', icon: 'phone', permission: 'collections.request' },
+    ],
+  },
+]
+
 /** The pages of the portal, in display order. */
 export const navigation: readonly Group[] = [
   {
@@ -49,6 +60,7 @@ export const navigation: readonly Group[] = [
         name: 'cashSessions',
         permission: 'terminals.manage',
       },
+      { href: paths.daySales, name: 'daySales', permission: 'day_sales.view' },
       { href: paths.operators, name: 'operators', permission: 'payments.view' },
     ],
   },

@@ -30,6 +30,7 @@ export const paths = {
   terminals: '/portail/terminaux',
   newTerminal: '/portail/terminaux/nouveau',
   cashSessions: '/portail/caisses',
+  daySales: '/portail/ventes-du-jour',
   testTools: '/portail/outils',
   testPayment: '/portail/outils/paiement',
   testDecision: '/portail/outils/decision',

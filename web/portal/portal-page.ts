@@ -11,6 +11,7 @@ import type { Door } from '#web/door/door.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
 import { PageRefusal, refuse } from '#web/errors/refusal.ts'
 import { type PageAnswer, redirect, within } from '#web/http/answer.ts'
+import { type Desk, findDesk } from '#use-cases/terminals/points-of-sale.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
@@ -23,8 +24,10 @@ export interface Portal {
   readonly session: ReadSession<'portal'>
   readonly person: People['portal']
   readonly place: Place
-  /** All places of the merchant, for switching. */
+  /** All places of the merchant, for switching; a cashier has only that of their point of sale. */
   readonly places: readonly Place[]
+  /** Where a cashier sells, the only point of sale of which they see anything; null for every other role. */
+  readonly desk: Desk | null
   /** The person's unread notifications, up to a maximum. */
   readonly unread: number
 }
@@ -122,7 +125,7 @@ export function portalReads(context: WebContext, permission: PortalPermission) {
   ): PageRoute => portalPage(context, { method: 'GET', path, permission, handler, ...more })
 }
 
-/** Whether whoever opened this page might open it now: still logged in, with the same role's permission and place. */
+/** Whether whoever opened this page might open it now: still logged in, with the permission, place and point of sale. */
 export async function mayStillOpen(
   context: WebContext,
   permission: PortalPermission,
@@ -131,7 +134,9 @@ export async function mayStillOpen(
   const guard = portalGuard(context, { permission, mode: undefined, isKept: undefined })
   try {
     const entry = await guard.open(input)
-    return entry.kind === 'entry' && entry.session.place.id === input.session.place.id
+    if (entry.kind !== 'entry') return false
+    const { place, desk } = entry.session
+    return place.id === input.session.place.id && desk?.id === input.session.desk?.id
   } catch (error) {
     if (error instanceof ServiceError || error instanceof PageRefusal) return false
     throw error
@@ -154,7 +159,9 @@ function portalGuard(
       const entry = await door.open(request)
       if (entry.kind !== 'entry') return entry
       const { person } = entry.session
-      const places = await listPlaces(database, person.merchantId)
+      const desk = await findDesk(database, person)
+      const all = await listPlaces(database, person.merchantId)
+      const places = desk === null ? all : all.filter(({ id }) => id === desk.serviceEnvId)
       const place =
         places.find(({ id }) => id === request.cookie(placeCookie)) ??
         places.find(({ isOpen }) => isOpen)
@@ -163,7 +170,8 @@ function portalGuard(
       if (place === undefined) throw refuse('no_service')
       if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
       const unread = await countUnread(database, { serviceEnvId: place.id, person })
-      return { ...entry, session: { session: entry.session, person, place, places, unread } }
+      const session = { session: entry.session, person, place, places, desk, unread }
+      return { ...entry, session }
     },
   }
 }

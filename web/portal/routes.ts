@@ -8,6 +8,7 @@ import { collectPages } from './collections/pages.tsx'
 import { cashSessionPages } from './cash-sessions/pages.tsx'
 import { activityPages } from './audit/pages.tsx'
 import { apiCallPages } from './api-calls/pages.tsx'
+import { daySalesPage } from './day-sales/pages.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
 import { portalDoorOf } from './portal-page.ts'
 import { putAwayPage } from './dashboard/first-steps.tsx'
@@ -52,6 +53,7 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...paymentLinkPages(context),
     ...terminalPages(context),
     ...cashSessionPages(context),
+    daySalesPage(context),
     ...testToolPages(context),
     ...webhookPages(context),
     ...apiCallPages(context),

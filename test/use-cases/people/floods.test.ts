@@ -25,7 +25,7 @@ describe('people whom a merchant has invited', () => {
     )
     const managed = { realm: 'portal', manager: owner, id: person.id, cause: cause() } as const
     for (const role of ['collaborator', 'developer', 'collaborator'] as const)
-      await changePersonRole(database, managed, role)
+      await changePersonRole(database, managed, { role })
     await disablePerson(database, managed)
     await enablePerson(database, managed)
     const ends = await Promise.all(
@@ -48,7 +48,7 @@ describe('people whom a merchant has invited', () => {
       address: randomUUID(),
       cause: cause(),
     })
-    await changePersonRole(database, managed, 'developer')
+    await changePersonRole(database, managed, { role: 'developer' })
     assert.equal((await mails()).at(-1)?.kind, 'people_act', 'told like everybody from then on')
   })
 })

@@ -153,16 +153,18 @@ describe('accounts', () => {
     for (const [role, manager] of people) {
       for (const [target, person] of [...people, ['other administrator', second] as const]) {
         const code = await outcomeOf(
-          changePersonRole(database, by('portal', manager, person), person.role),
+          changePersonRole(database, by('portal', manager, person), person),
         )
         if (code === 'fine') allowed.add(`${role} > ${target}`)
         else assert.equal(code, 'operation_not_allowed')
       }
     }
     assert.deepEqual([...allowed].toSorted(), [
+      'administrator > cashier',
       'administrator > collaborator',
       'administrator > developer',
       'owner > administrator',
+      'owner > cashier',
       'owner > collaborator',
       'owner > developer',
       'owner > other administrator',
@@ -171,7 +173,7 @@ describe('accounts', () => {
     const developer = await createPortalUser(database, { merchantId, role: 'developer' })
     const managed = by('portal', administrator, developer)
     for (const role of ['owner', 'administrator'] as const) {
-      const code = await outcomeOf(changePersonRole(database, managed, role))
+      const code = await outcomeOf(changePersonRole(database, managed, { role }))
       assert.equal(code, 'operation_not_allowed')
       assert.equal(
         await outcomeOf(invite('portal', administrator, { role: role })),
@@ -235,9 +237,9 @@ describe('accounts', () => {
     const managed = by('portal', owner, colleague)
     const settled = (person: People['portal'], at = new Date()) =>
       outcomeOf(Promise.resolve().then(() => requireSettled(person, at)))
-    const same = await changePersonRole(database, managed, 'collaborator')
+    const same = await changePersonRole(database, managed, { role: 'collaborator' })
     assert.equal(await settled(same), 'fine', 'nothing has changed')
-    const promoted = await changePersonRole(database, managed, 'administrator')
+    const promoted = await changePersonRole(database, managed, { role: 'administrator' })
     assert.equal(await settled(promoted), 'account_too_fresh')
     assert.equal(await settled(promoted, new Date(Date.now() + coolingMs + 60_000)), 'fine')
     await onPool(database.pool).rows('update person set approves_from = null where id = $1', [
@@ -270,7 +272,7 @@ describe('accounts', () => {
       const second = await createStaffMember(alone, 'administrator')
       const codes = await Promise.all([
         outcomeOf(disablePerson(alone, by('staff', first, second))),
-        outcomeOf(changePersonRole(alone, by('staff', second, first), 'agent')),
+        outcomeOf(changePersonRole(alone, by('staff', second, first), { role: 'agent' })),
       ])
       assert.deepEqual(codes.toSorted(), ['fine', 'last_administrator'])
     } finally {

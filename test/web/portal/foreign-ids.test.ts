@@ -56,7 +56,7 @@ async function answersAsUnknown(
   named: readonly Named[],
   ids: readonly string[],
 ): Promise<void> {
-  const form = await stranger.formOf('/portail/liens/nouveau')
+  const form = await stranger.formOf('/portail/encaisser')
   assert.notEqual(form['place'], '')
   const { role } = stranger.user
   const never = role === 'owner' ? /^(?:200|4(?:00|03|13|29)|5)/ : /^(?:200|4(?:00|13|29)|5)/

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { CheckoutId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { CheckoutId, TransactionId } from '#domain/ids.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findCheckout } from '#use-cases/checkouts/find.ts'
@@ -10,6 +10,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { createStreamSlots, type StreamSlots } from '#web/http/stream-slots.ts'
 import { paths } from '#web/portal/paths.ts'
 import { mayStillOpen, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { isOwn, isShown, saleScope } from './at-desk.ts'
 import { CollectFrame } from './frame.tsx'
 import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
 
@@ -98,38 +99,41 @@ async function follow(
 
 async function askedSale(context: WebContext, input: PortalInput): Promise<FollowedSale> {
   const id = idParam<TransactionId>(input, 'transaction_not_found')
-  const payment = await paymentOf(context, input.session.place.id, id)
+  const payment = await paymentOf(context, input, id)
   if (payment?.type !== 'collection') throw fail('transaction_not_found')
   return {
     path: `${paths.askedNumber}/${id}`,
     code: null,
     payment,
+    isOwn: isOwn(input.session, payment),
     receiptUrl: receiptOf(context, payment),
   }
 }
 
 async function codeSale(context: WebContext, input: PortalInput): Promise<FollowedSale> {
-  const serviceEnvId = input.session.place.id
+  const { session } = input
   const id = idParam<CheckoutId>(input, 'checkout_not_found')
-  const checkout = await findCheckout(context.database, { serviceEnvId }, id)
-  if (checkout === undefined) throw fail('checkout_not_found')
+  const checkout = await findCheckout(context.database, saleScope(session), id)
+  if (checkout === undefined || !isShown(session, checkout)) throw fail('checkout_not_found')
   const { transactionId } = checkout
-  const payment = transactionId ? await paymentOf(context, serviceEnvId, transactionId) : null
+  const payment = transactionId ? await paymentOf(context, input, transactionId) : null
   const url = context.payUrl({ id, seller: checkout })
   return {
     path: `${paths.shownCode}/${id}`,
     code: { checkout, url },
     payment,
+    isOwn: payment === null || isOwn(session, payment),
     receiptUrl: payment && receiptOf(context, payment),
   }
 }
 
 async function paymentOf(
   { database }: WebContext,
-  serviceEnvId: ServiceEnvId,
+  { session }: PortalInput,
   id: TransactionId,
 ): Promise<TransactionRecord | null> {
-  return (await findTransaction(database, { serviceEnvId }, id)) ?? null
+  const payment = await findTransaction(database, saleScope(session), id)
+  return payment && isShown(session, payment) ? payment : null
 }
 
 function receiptOf(

@@ -3,6 +3,7 @@ import { failureSaid } from '#domain/errors/failures.ts'
 import { operatorName } from '#domain/operators/names.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
+import { type Customer as Payer, type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Language } from '#domain/text/language.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -27,6 +28,8 @@ export interface FollowedSale {
   readonly code: { readonly checkout: CheckoutRecord; readonly url: string } | null
   /** Null until somebody has scanned the code. */
   readonly payment: TransactionRecord | null
+  /** False for what a cashier did not request themselves: its payer is shown masked, and is not asked again. */
+  readonly isOwn: boolean
   /** The receipt's address, once it is paid. */
   readonly receiptUrl: string | null
 }
@@ -97,7 +100,7 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
               <p>
                 <Amount of={payment.amountCharged} isHero />
               </p>
-              <Customer payment={payment} />
+              <Customer payment={payment} isWhole={sale.isOwn} />
             </>
           )}
         </Verdict>
@@ -116,9 +119,17 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
   )
 }
 
-function Customer({ payment }: { readonly payment: TransactionRecord }) {
+/** Who pays, and with which operator; masked unless `isWhole`. */
+function Customer({
+  payment,
+  isWhole,
+}: {
+  readonly payment: TransactionRecord
+  readonly isWhole: boolean
+}) {
   const words = useCollectWords().waiting
   const { customer, provider, price, fees } = payment
+  const { name, number } = isWhole ? wholeParty(customer) : maskedParty(customer)
   return (
     <p class="soft">
       {fees.payer !== 'merchant' && fees.amount.minor > 0n && (
@@ -127,17 +138,21 @@ function Customer({ payment }: { readonly payment: TransactionRecord }) {
           <br />
         </>
       )}
-      {customer.name && (
+      {name && (
         <>
-          {customer.name}
+          {name}
           <br />
         </>
       )}
-      {customer.phone && <span class="num">{groupedPhone(customer.phone)}</span>}
+      {number && <span class="num">{number}</span>}
       {' · '}
       {operatorName(provider, useScope().language)}
     </p>
   )
+}
+
+function wholeParty({ name, phone }: Payer): MaskedParty {
+  return { name, number: phone && groupedPhone(phone) }
 }
 
 function Scannable({
@@ -180,6 +195,7 @@ function Scannable({
 
 function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: TransactionRecord }) {
   const portal = usePortal()
+  const isWhole = portal.desk === null
   const { over: words, titles } = useCollectWords()
   const title = payment.mode === 'sandbox' ? titles.paidInTest : titles.paid
   return (
@@ -189,7 +205,7 @@ function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: Tra
           <p>
             <Amount of={payment.amountCharged} isHero />
           </p>
-          <Customer payment={payment} />
+          <Customer payment={payment} isWhole={isWhole} />
         </Verdict>
       </div>
       <Next />
@@ -200,7 +216,7 @@ function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: Tra
             {words.seeReceipt}
           </ButtonLink>
         )}
-        <Details payment={payment} />
+        {isWhole && <Details payment={payment} />}
       </div>
     </>
   )
@@ -208,18 +224,19 @@ function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: Tra
 
 function Unpaid({ sale }: { readonly sale: FollowedSale }) {
   const { payment } = sale
+  const { desk } = usePortal()
   return (
     <>
       <div class="card stack">
         <UnpaidVerdict sale={sale} />
-        {payment && (
+        {payment && sale.isOwn && (
           <ButtonLink href={`${paths.collect}?${againField}=${payment.id}`} isFull>
             {useCollectWords().over.askAgain}
           </ButtonLink>
         )}
       </div>
-      <Next isQuiet={payment !== null} />
-      {payment && (
+      <Next isQuiet={payment !== null && sale.isOwn} />
+      {payment && desk === null && (
         <div class="row actions">
           <Details payment={payment} />
         </div>
@@ -240,7 +257,7 @@ function UnpaidVerdict({ sale }: { readonly sale: FollowedSale }) {
           <Amount of={price} isHero />
         </p>
       )}
-      {payment && <Customer payment={payment} />}
+      {payment && <Customer payment={payment} isWhole={sale.isOwn} />}
       <p class="soft">{reasonOf(sale, useScope().language)}</p>
     </Verdict>
   )

@@ -1,11 +1,12 @@
 import { decimalsOf } from '#domain/money/currency.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { unitText } from '#domain/text/text.ts'
-import type { Till } from '#use-cases/collections/till.ts'
+import type { OpenTill } from '#use-cases/collections/till.ts'
 import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { PhoneField, SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
@@ -19,7 +20,10 @@ import { fields, type TypedSale } from './typed.ts'
 import { useCollectWords } from './words.tsx'
 
 interface CollectPageProps {
-  readonly tills: readonly Till[]
+  /** None for cashiers, whose till is that of their point of sale. */
+  readonly tills: readonly OpenTill[]
+  /** True if no terminal of a cashier's point of sale may take payments. */
+  readonly isClosed: boolean
   readonly limits: ChoiceLimits
   readonly typed: TypedSale
   readonly faults: readonly FieldFault[]
@@ -28,25 +32,35 @@ interface CollectPageProps {
 /** The till for people without another: an amount, then a number to ask or a code to show. */
 export function CollectPage(props: CollectPageProps) {
   const words = useCollectWords().form
-  const { tills, typed, faults } = props
+  const { desk } = usePortal()
+  const { isClosed } = props
   return (
     <CollectFrame title={words.title}>
       <h1>{words.title}</h1>
+      {desk && <p class="soft">{desk.name}</p>}
       <ClosedMode />
-      <Form action={paths.askedNumber}>
-        <Faults faults={faults} />
-        <WriteMarks />
-        <Sale {...props} />
-        <Button isFull icon="phone">
-          {words.ask}
-        </Button>
-        <Button isFull look="quiet" action={paths.shownCode}>
-          {words.showCode}
-        </Button>
-        {tills.length > 0 && <TillField tills={tills} typed={typed} faults={faults} />}
-        <Rest typed={typed} faults={faults} />
-      </Form>
+      {isClosed ? <Notice tone="wait">{words.closed}</Notice> : <SaleForm {...props} />}
     </CollectFrame>
+  )
+}
+
+function SaleForm(props: CollectPageProps) {
+  const words = useCollectWords().form
+  const { tills, typed, faults } = props
+  return (
+    <Form action={paths.askedNumber}>
+      <Faults faults={faults} />
+      <WriteMarks />
+      <Sale {...props} />
+      <Button isFull icon="phone">
+        {words.ask}
+      </Button>
+      <Button isFull look="quiet" action={paths.shownCode}>
+        {words.showCode}
+      </Button>
+      {tills.length > 0 && <TillField tills={tills} typed={typed} faults={faults} />}
+      <Rest typed={typed} faults={faults} />
+    </Form>
   )
 }
 
@@ -102,7 +116,7 @@ function TillField({ tills, typed, faults }: PartProps & Pick<CollectPageProps, 
   )
 }
 
-function tillOption({ id, terminal, operator }: Till) {
+function tillOption({ id, terminal, operator }: OpenTill) {
   return [id, `${terminal.label} · ${operator.name}`] as const
 }
 

@@ -5,6 +5,7 @@ import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 import { findCheckout } from '#use-cases/checkouts/find.ts'
 import { showCode } from '#use-cases/checkouts/show-code.ts'
 import { askNumber } from '#use-cases/collections/ask-number.ts'
+import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
 import { listOpenTills, sellerOf, type Till } from '#use-cases/collections/till.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { readBasis } from '#use-cases/pricing/offer.ts'
@@ -19,6 +20,7 @@ import { type ChoiceLimits, limitsAmong } from '#web/payer/limits.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
+import { saleScope } from './at-desk.ts'
 import { followPages } from './follow.tsx'
 import { CollectPage } from './form.tsx'
 import {
@@ -26,11 +28,11 @@ import {
   readAskedNumber,
   readSale,
   rememberTill,
+  tillFault,
   type TypedSale,
   typedSale,
   untouchedSale,
 } from './typed.ts'
-import { collectWords } from './words.tsx'
 
 const permission = 'collections.request'
 
@@ -52,11 +54,14 @@ async function collectPage(
   { session }: PortalInput,
   { typed, faults = [] }: { readonly typed: TypedSale; readonly faults?: readonly FieldFault[] },
 ) {
-  const [tills, limits] = await Promise.all([
-    listOpenTills(context.database, session.place.id),
-    readLimits(context, session.place),
+  const { database } = context
+  const { desk, place } = session
+  const [tills, limits, isClosed] = await Promise.all([
+    desk === null ? listOpenTills(database, place.id) : [],
+    readLimits(context, place),
+    desk !== null && (await tillOfCashier(database, desk)) === null,
   ])
-  return <CollectPage {...{ tills, limits, typed, faults }} />
+  return <CollectPage {...{ tills, limits, isClosed, typed, faults }} />
 }
 
 /** What Mobile Money takes from a customer at this moment. */
@@ -113,8 +118,7 @@ function cancelPage(context: WebContext): PageRoute {
     isSale: true,
     async read(input) {
       const id = idParam<CheckoutId>(input, 'checkout_not_found')
-      const scope = { serviceEnvId: input.session.place.id }
-      const found = await findCheckout(context.database, scope, id)
+      const found = await findCheckout(context.database, saleScope(input.session), id)
       if (found === undefined) throw fail('checkout_not_found')
       return found
     },
@@ -140,18 +144,19 @@ const refusedAt = {
 } as const
 
 function tillDetails(till: Till | null) {
-  return till === null ? {} : { cashSessionId: till.id }
+  if (till === null) return {}
+  return till.id === null ? { terminalId: till.terminal.id } : { cashSessionId: till.id }
 }
 
 /** The till may be closed during the sale, which is then refused like its token would be. */
 async function atOpenTill<Made>(
-  { language }: Pick<PortalInput, 'language'>,
+  { language, session }: Pick<PortalInput, 'language' | 'session'>,
   work: () => Promise<Made>,
 ): Promise<Made> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_api_key') throw error
-    throw new FieldRefusal([{ field: fields.till, message: collectWords[language].faults.till }])
+    throw new FieldRefusal([tillFault(session, language)])
   }
 }

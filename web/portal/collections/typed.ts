@@ -3,6 +3,7 @@ import { parseAmount, toNumber } from '#domain/money/money.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
 import { listOpenTills, type PortalSale, type Till } from '#use-cases/collections/till.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
@@ -11,8 +12,9 @@ import type { Cookie } from '#web/http/cookies.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
 import { amountTextOf, internationalPhone } from '#web/payer/typed.ts'
 import { payerWords } from '#web/payer/words.ts'
-import type { PortalInput } from '#web/portal/portal-page.ts'
+import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
 import { formIdField } from '#web/portal/write-form.tsx'
+import { isOwn, isShown, saleScope } from './at-desk.ts'
 import { collectWords } from './words.tsx'
 
 export const fields = {
@@ -49,11 +51,11 @@ export async function untouchedSale(
   const nothing = { amount: '', phone: '', provider: '', name: '', description: '' }
   const till = input.cookie(tillCookie) ?? ''
   const id = query.get(againField) ?? ''
-  const scope = { serviceEnvId: session.place.id }
   const before = isUuid(id)
-    ? await findTransaction(database, scope, asId<TransactionId>(id))
+    ? await findTransaction(database, saleScope(session), asId<TransactionId>(id))
     : undefined
-  if (before === undefined) return { ...nothing, till }
+  const isMadeAgain = before && isOwn(session, before) && isShown(session, before)
+  if (!isMadeAgain) return { ...nothing, till }
   const { price, customer, description } = before
   return {
     ...nothing,
@@ -74,7 +76,7 @@ const tillSeconds = 28_800
 
 /** Remembers the till somebody sells at; it only counts while it is one of their service's open tills. */
 export function rememberTill(till: Till | null): Cookie {
-  return { name: tillCookie, value: till?.id ?? '', maxAgeSeconds: till ? tillSeconds : 0 }
+  return { name: tillCookie, value: till?.id ?? '', maxAgeSeconds: till?.id ? tillSeconds : 0 }
 }
 
 /** Reads the sale. Throws FieldRefusal. */
@@ -117,7 +119,7 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
     parseAmount(sourceText ?? '', place.currency).ok
       ? null
       : { field: fields.amount, message: words.amount },
-    till === undefined ? { field: fields.till, message: words.till } : null,
+    till === undefined ? tillFault(session, language) : null,
     ...(['name', 'description'] as const).map((name) =>
       typed[name].length > textLengthMax
         ? { field: fields[name], message: words.tooLong(String(textLengthMax)) }
@@ -136,11 +138,20 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
   return { sale, faults: faults.filter((fault) => fault !== null) }
 }
 
-/** Null if none was chosen; undefined if the chosen one is not open. */
+/** What is wrong with the till of a sale. A cashier chooses none: their point of sale is closed. */
+export function tillFault({ desk }: Pick<Portal, 'desk'>, language: Language): FieldFault {
+  const { form, faults } = collectWords[language]
+  return desk === null
+    ? { field: fields.till, message: faults.till }
+    : { field: null, message: form.closed }
+}
+
+/** Null if none was chosen; undefined if the chosen one is not open. A cashier's is that of their point of sale. */
 async function tillOf(
   { database }: Pick<WebContext, 'database'>,
   { session, form }: PortalInput,
 ): Promise<Till | null | undefined> {
+  if (session.desk !== null) return (await tillOfCashier(database, session.desk)) ?? undefined
   const id = form.text(fields.till)
   if (id === '') return null
   const open = await listOpenTills(database, session.place.id)

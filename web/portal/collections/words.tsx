@@ -14,6 +14,8 @@ const french = {
     testHint: 'En test, un numéro en 00 00 paie, un numéro en 00 01 n’a pas d’argent.',
     till: 'Caisse',
     noTill: 'Sans caisse',
+    closed:
+      'Ce point de vente est fermé\u00A0: aucun de ses terminaux n’encaisse. Voyez cela avec le gérant.',
     rest: 'Nom du client, objet, opérateur',
     name: 'Nom du client',
     description: 'Objet',
@@ -77,6 +79,7 @@ const english: typeof french = {
     testHint: 'In test mode, a number ending in 00 00 pays, and one ending in 00 01 has no money.',
     till: 'Cash desk',
     noTill: 'No cash desk',
+    closed: 'This point of sale is closed: none of its terminals takes payments. Ask your manager.',
     rest: 'Customer’s name, description, operator',
     name: 'Customer’s name',
     description: 'Description',

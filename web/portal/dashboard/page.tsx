@@ -5,7 +5,7 @@ import { type PlaceShare, readPlaceShares } from '#use-cases/dashboard/figures.t
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, unchanged } from '#web/http/answer.ts'
+import { html, redirect, unchanged } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import {
   type OperatorConditions,
@@ -13,18 +13,18 @@ import {
   type ShownOperator,
 } from '#web/portal/operators/page.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { portalReads, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
-import { mayRefresh } from '#web/design/refresh.ts'
+import { mayRefresh, openedAt } from '#web/design/refresh.ts'
 import { useScope } from '#web/design/scope.ts'
 import { seenOf } from '#web/design/seen.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
-import { hasPortalPermission } from '#domain/people/person.ts'
+import { hasPortalPermission, requirePortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { FirstStepsCard, firstStepsPermission } from './first-steps.tsx'
@@ -40,7 +40,9 @@ const lastShown = 5
 /** The first page of the portal: figures of the period, the balance, the latest payments. */
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   const { database } = context
-  return portalReads(context, 'balance.view')(paths.home, async ({ session, query }) => {
+  const handler = async ({ session, query }: PortalInput) => {
+    if (session.desk !== null) return redirect(paths.daySales)
+    requirePortalPermission(session.person, 'balance.view')
     const { id, mode, serviceId } = session.place
     const maySee = hasPortalPermission(session.person, firstStepsPermission)
     const now = new Date()
@@ -71,7 +73,8 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
     if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
     const shown = { balance, asked, overview, names, places, last, waiting, operators, steps, seen }
     return html(<Dashboard query={query} {...shown} />)
-  })
+  }
+  return portalPage(context, { method: 'GET', path: paths.home, handler })
 }
 
 interface DashboardProps {
@@ -156,12 +159,6 @@ function Glance(props: DashboardProps) {
       )}
     </div>
   )
-}
-
-/** When the refreshing page was first opened; now if it is just being opened. */
-function openedAt(query: URLSearchParams, now: Date): Date {
-  const opened = Number(query.get('ouvert') ?? '')
-  return opened > 0 && opened <= now.getTime() ? new Date(opened) : now
 }
 
 function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {

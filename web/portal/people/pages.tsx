@@ -10,6 +10,7 @@ import {
 import { readCodeMail } from '#use-cases/mail/standing.ts'
 import type { Managed } from '#use-cases/people/change-managed.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
+import { listPointsOfSale } from '#use-cases/terminals/points-of-sale.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
@@ -35,16 +36,9 @@ import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
-import {
-  ActPage,
-  invitePages,
-  LastLogIn,
-  PersonPage,
-  readRole,
-  rightsAnchor,
-  StateBadge,
-  Us,
-} from './person.tsx'
+import { ActPage, invitePages, LastLogIn, PersonPage, StateBadge, Us } from './person.tsx'
+import { placeRefusals, readPointOfSale } from './point-of-sale.tsx'
+import { readRole, rightsAnchor } from './role-field.tsx'
 import { peopleWords } from './words.tsx'
 
 const permission = 'users.manage'
@@ -62,8 +56,11 @@ export function teamPages(context: WebContext): readonly PageRoute[] {
     ...invitePages(context),
     view(personPath, async (input) => {
       const person = await personOf(context, input)
-      const mail = await readCodeMail(context.database, person)
-      const shown = { person, mail, supportEmail: context.supportEmail }
+      const [mail, places] = await Promise.all([
+        readCodeMail(context.database, person),
+        listPointsOfSale(context.database, person.merchantId),
+      ])
+      const shown = { person, places, mail, supportEmail: context.supportEmail }
       return html(<PersonPage {...shown} />)
     }),
     ...personActs.flatMap((act) => actPages(context, act)),
@@ -84,7 +81,8 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
   const path = `${personPath}/${act.slug}`
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
     const person = await personOf(context, input)
-    return <ActPage person={person} act={act} faults={faults} />
+    const places = await listPointsOfSale(context.database, person.merchantId)
+    return <ActPage person={person} act={act} places={places} faults={faults} />
   }
   return [
     view(path, async (input) => {
@@ -95,11 +93,13 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
-      read: async (input) => ({
-        person: await personOf(context, input),
-        role: act.slug === 'role' ? readRole(input) : null,
-      }),
-      work: ({ person, role }, input) => {
+      async read(input) {
+        const person = await personOf(context, input)
+        const role = act.slug === 'role' ? readRole(input) : person.role
+        const pointOfSaleId = act.slug === 'role' ? readPointOfSale(input, role) : null
+        return { person, role, pointOfSaleId }
+      },
+      work: ({ person, role, pointOfSaleId }, input) => {
         const cause = formCause(input)
         const managed = {
           realm: 'portal',
@@ -108,8 +108,9 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
           cause,
         } as const
         const { language } = input
-        return works[act.slug](context, { managed, role: role ?? person.role, act, language })
+        return works[act.slug](context, { managed, role, pointOfSaleId, act, language })
       },
+      fields: placeRefusals,
       again: page,
     }),
   ]
@@ -118,6 +119,7 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
 interface Work {
   readonly managed: Managed<'portal'>
   readonly role: PortalUser['role']
+  readonly pointOfSaleId: string | null
   readonly act: PersonAct
   readonly language: Language
 }
@@ -125,7 +127,9 @@ interface Work {
 type Worker = (context: WebContext, work: Work) => Promise<PageAnswer>
 
 const works: Readonly<Record<PersonAct['slug'], Worker>> = {
-  role: then(({ database }, { managed, role }) => changePersonRole(database, managed, role)),
+  role: then(({ database }, { managed, role, pointOfSaleId }) =>
+    changePersonRole(database, managed, { role, pointOfSaleId }),
+  ),
   fermer: then(({ database }, { managed }) => disablePerson(database, managed)),
   rouvrir: then(({ database }, { managed }) => enablePerson(database, managed)),
   codes: then(({ database }, { managed }) => resetOneTimeCodes(database, managed)),

@@ -10,9 +10,9 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { useScope } from '#web/design/scope.ts'
-import { portalWords } from '#web/portal/words.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { invitePerson } from '#use-cases/people/invite.ts'
+import { listPointsOfSale, type PointOfSale } from '#use-cases/terminals/points-of-sale.ts'
 import { compileSchema } from '#http/schema-compiler.ts'
 import { emailField } from '#http/fields.ts'
 import type { WebContext } from '#web/context.ts'
@@ -23,11 +23,11 @@ import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { MailStanding } from '#use-cases/mail/standing.ts'
 import { CodeMail } from '#web/design/code-mail.tsx'
-import { isPortalRole, type PortalRole } from '#domain/people/portal-roles.ts'
-import { Choices } from '#web/design/choice.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { actsOn, consequenceOf, type PersonAct, rolesOf } from './acts.ts'
+import { actsOn, consequenceOf, type PersonAct } from './acts.ts'
+import { placeRefusals, placeText, PointOfSaleField, readPointOfSale } from './point-of-sale.tsx'
+import { readRole, RoleField } from './role-field.tsx'
 import { peopleWords, type PeopleWords, usePeopleWords } from './words.tsx'
 
 interface PersonProps {
@@ -35,20 +35,23 @@ interface PersonProps {
 }
 
 interface PersonPageProps extends PersonProps {
+  readonly places: readonly PointOfSale[]
   readonly mail: MailStanding | null
   readonly supportEmail: WebContext['supportEmail']
 }
 
 /** A member of the team, and the actions on their account. */
-export function PersonPage({ person, mail, supportEmail }: PersonPageProps) {
+export function PersonPage({ person, places, mail, supportEmail }: PersonPageProps) {
   const portal = usePortal()
   const { language } = useScope()
   const words = peopleWords[language]
   const acts = actsOn(portal.person, person)
+  const seat = places.find((place) => place.id === person.pointOfSaleId)
   const { id, name, email, role, hasOneTimeCodes, createdAt } = person
   const facts = [
     { label: words.email, value: email },
     { label: words.role, value: portalRoleNames[language][role] },
+    { label: words.pointOfSale.label, value: seat && placeText(seat, language) },
     { label: words.state, value: <StateBadge {...person} /> },
     { label: words.lastLogIn, value: <LastLogIn {...person} /> },
     { label: words.oneTimeCode, value: hasOneTimeCodes ? words.asked : words.notAsked },
@@ -105,8 +108,14 @@ export function Us({ email }: { readonly email: WebContext['supportEmail'] }) {
 export function ActPage({
   person,
   act,
+  places,
   faults,
-}: PersonProps & { readonly act: PersonAct; readonly faults: readonly FieldFault[] }) {
+}: PersonProps & {
+  readonly act: PersonAct
+  /** To choose from, for a cashier. */
+  readonly places: readonly PointOfSale[]
+  readonly faults: readonly FieldFault[]
+}) {
   const portal = usePortal()
   const here = `${paths.team}/${person.id}`
   const words = usePeopleWords()
@@ -126,7 +135,14 @@ export function ActPage({
           {...(act.isDanger && { look: 'danger' })}
         >
           {act.slug === 'role' && (
-            <RoleField manager={portal.person} value={person.role} faults={faults} />
+            <>
+              <RoleField manager={portal.person} value={person.role} faults={faults} />
+              <PointOfSaleField
+                places={places}
+                value={person.pointOfSaleId ?? ''}
+                faults={faults}
+              />
+            </>
           )}
         </WriteForm>
       </div>
@@ -139,10 +155,12 @@ const permission = 'users.manage'
 /** Invites somebody: name, address and role. The code that opens the account is sent by mail. */
 export function invitePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
+  const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
+    const places = await listPointsOfSale(database, input.session.person.merchantId)
+    return <InvitePage input={input} places={places} faults={faults} />
+  }
   return [
-    portalReads(context, permission)(paths.invite, (input) =>
-      html(<InvitePage input={input} faults={[]} />),
-    ),
+    portalReads(context, permission)(paths.invite, async (input) => html(await page(input))),
     portalWrite(context, {
       path: paths.invite,
       permission,
@@ -153,8 +171,8 @@ export function invitePages(context: WebContext): readonly PageRoute[] {
         const { id } = await invitePerson(database, { realm: 'portal', inviter }, account)
         return redirect(`${paths.team}/${id}`)
       },
-      fields: { email_taken: 'email' },
-      again: (input, faults) => <InvitePage input={input} faults={faults} />,
+      fields: { email_taken: 'email', ...placeRefusals },
+      again: page,
     }),
   ]
 }
@@ -172,14 +190,17 @@ function readInvitation(input: PortalInput) {
   else faults.push(...nameFaults('nom', name, input.language))
   if (isEmail(email) !== true) faults.push({ field: 'email', message: words.email })
   if (faults.length > 0) throw new FieldRefusal(faults)
-  return { name, email, role: readRole(input) }
+  const role = readRole(input)
+  return { name, email, role, pointOfSaleId: readPointOfSale(input, role) }
 }
 
 function InvitePage({
   input: { session, form },
+  places,
   faults,
 }: {
   readonly input: PortalInput
+  readonly places: readonly PointOfSale[]
   readonly faults: readonly FieldFault[]
 }) {
   const words = usePeopleWords()
@@ -210,57 +231,11 @@ function InvitePage({
             error={errorAt(faults, 'email')}
           />
           <RoleField manager={session.person} value={form.text('role')} faults={faults} />
+          <PointOfSaleField places={places} value={form.text('point_de_vente')} faults={faults} />
         </WriteForm>
       </div>
     </PortalFrame>
   )
-}
-
-const field = 'role'
-
-/** The table of rights on the team’s page. */
-export const rightsAnchor = 'droits'
-
-/** The roles that this manager may assign. */
-function RoleField({
-  manager,
-  value,
-  faults,
-}: {
-  readonly manager: PortalUser
-  readonly value?: string
-  readonly faults: readonly FieldFault[]
-}) {
-  const { language } = useScope()
-  const choices = rolesOf(manager).map((role) => ({
-    value: role,
-    label: portalRoleNames[language][role],
-    note: portalWords[language].roleNotes[role],
-  }))
-  return (
-    <>
-      <Choices
-        name={field}
-        label={peopleWords[language].role}
-        choices={choices}
-        value={value}
-        error={errorAt(faults, field)}
-      />
-      <p class="small">
-        <a href={`${paths.team}#${rightsAnchor}`}>{peopleWords[language].whoMayWhat}</a>
-      </p>
-    </>
-  )
-}
-
-/**
- * The role in the form. One that this manager may not assign is tried all the same, so that the refusal is logged.
- */
-export function readRole({ form, language }: PortalInput): PortalRole {
-  const role = form.text(field)
-  if (!isPortalRole(role) || role === 'owner')
-    throw new FieldRefusal([{ field, message: peopleWords[language].faults.role }])
-  return role
 }
 
 const tones: Readonly<Record<PersonStatus, Tone>> = {

@@ -28,6 +28,16 @@ const french = {
   email: 'Adresse e-mail',
   emailHint: 'Recevra le code d’invitation, et servira d’identifiant.',
   role: 'Rôle',
+  /** Where a cashier sells. */
+  pointOfSale: {
+    label: 'Point de vente',
+    hint: 'Pour un caissier\u00A0: il n’encaisse que là, et n’en voit que les ventes du jour.',
+    choose: 'Choisissez',
+    none: (terminal: ComponentChildren) => (
+      <>Pour inviter un caissier, donnez d’abord un point de vente à {terminal}.</>
+    ),
+    addTerminal: 'un terminal ou une caisse',
+  },
   lastLogIn: 'Dernière connexion',
   never: 'Jamais',
   state: 'État',
@@ -53,13 +63,15 @@ const french = {
     name: 'Indiquez le nom de la personne, en 120 caractères au plus.',
     email: 'Cette adresse e-mail n’est pas valide.',
     role: 'Choisissez un rôle.',
+    pointOfSale: 'Choisissez le point de vente de ce caissier.',
   },
   /** What can be done to an account: the button, what follows from it, what is said once it is done. */
   acts: {
     role: {
       button: 'Changer le rôle',
-      consequence: 'Le nouveau rôle vaut dès la page suivante que cette personne ouvre.',
-      done: 'Le rôle est changé.',
+      consequence:
+        'Le nouveau rôle, ou le nouveau point de vente d’un caissier, vaut dès la page suivante que cette personne ouvre.',
+      done: 'C’est changé.',
     },
     invitation: {
       button: 'Envoyer un nouveau code',
@@ -113,6 +125,13 @@ const english: typeof french = {
   email: 'E-mail address',
   emailHint: 'The invitation code will be sent to this address, which is also used to log in.',
   role: 'Role',
+  pointOfSale: {
+    label: 'Point of sale',
+    hint: 'For a cashier: they collect only there, and see only its sales of today.',
+    choose: 'Choose one',
+    none: (terminal) => <>To invite a cashier, first give a point of sale to {terminal}.</>,
+    addTerminal: 'a terminal or cash desk',
+  },
   lastLogIn: 'Last log-in',
   never: 'Never',
   state: 'Status',
@@ -131,12 +150,14 @@ const english: typeof french = {
     name: 'Enter the person’s name, using at most 120 characters.',
     email: 'This e-mail address is not valid.',
     role: 'Choose a role.',
+    pointOfSale: 'Choose this cashier’s point of sale.',
   },
   acts: {
     role: {
       button: 'Change role',
-      consequence: 'The new role applies from the next page that this person opens.',
-      done: 'The role has been changed.',
+      consequence:
+        'The new role, or a cashier’s new point of sale, applies from the next page that this person opens.',
+      done: 'It has been changed.',
     },
     invitation: {
       button: 'Send a new code',

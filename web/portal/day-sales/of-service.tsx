@@ -1,0 +1,55 @@
+import type { Language } from '#domain/text/language.ts'
+import type { DaySales } from '#use-cases/day-sales/read.ts'
+import { Empty } from '#web/design/empty.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { Stat } from '#web/design/stat.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { byCashier, totalsOf } from './sums.ts'
+import { daySalesWords } from './words.tsx'
+
+/** Which cashier took how much at which point of sale today. */
+export function OfService({ sales }: { readonly sales: readonly DaySales[] }) {
+  const { language } = useScope()
+  const words = daySalesWords[language]
+  const rows = byCashier(sales)
+  const { count, amount, pendingCount } = totalsOf(sales)
+  const counts = [words.sales(count), pendingCount > 0 ? words.pending(pendingCount) : null]
+  return (
+    <PortalFrame title={words.title}>
+      <h1>{words.title}</h1>
+      {rows.length === 0 ? (
+        <Empty title={words.none}>{words.noneOfService}</Empty>
+      ) : (
+        <>
+          <Stat label={words.total} note={counts.filter((text) => text !== null).join(' · ')}>
+            <Amount of={amount} />
+          </Stat>
+          <CardTable
+            caption={words.byCashier}
+            columns={columnsIn(language)}
+            rows={rows}
+            keyOf={({ key }) => key}
+          />
+        </>
+      )}
+    </PortalFrame>
+  )
+}
+
+type Row = ReturnType<typeof byCashier>[number]
+
+function columnsIn(language: Language): readonly Column<Row>[] {
+  const words = daySalesWords[language]
+  return [
+    { title: words.columns.cashier, cell: ({ cashier }) => cashier?.name ?? words.noCashier },
+    { title: words.place, cell: ({ pointOfSale }) => pointOfSale?.name ?? words.noPlace },
+    {
+      title: words.count,
+      cell: ({ count, pendingCount }) =>
+        pendingCount > 0 ? `${count} · ${words.pending(pendingCount)}` : count,
+    },
+    { title: words.columns.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+  ]
+}

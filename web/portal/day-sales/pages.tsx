@@ -1,0 +1,53 @@
+import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
+import { readDaySales } from '#use-cases/day-sales/read.ts'
+import type { Desk } from '#use-cases/terminals/points-of-sale.ts'
+import { listTransactions } from '#use-cases/transactions/list.ts'
+import type { WebContext } from '#web/context.ts'
+import { openedAt } from '#web/design/refresh.ts'
+import { html } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { startOfToday } from '#web/portal/collections/at-desk.ts'
+import { readListPage } from '#web/portal/list-page.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { positionOf } from '#web/portal/transactions/read-page.ts'
+import { OfService } from './of-service.tsx'
+import { OfPlace } from './of-place.tsx'
+
+/** The sales in person of today: for a cashier those at their point of sale, for everybody else the sums by cashier. */
+export function daySalesPage(context: WebContext): PageRoute {
+  return portalReads(context, 'day_sales.view')(paths.daySales, async (input) => {
+    const { place, desk } = input.session
+    if (desk !== null) return html(await placePage(context, input, desk))
+    const since = startOfToday(new Date())
+    const scope = { serviceEnvId: place.id, since }
+    return html(<OfService sales={await readDaySales(context.database, scope)} />)
+  })
+}
+
+async function placePage(context: WebContext, { query }: PortalInput, desk: Desk) {
+  const { database } = context
+  const now = new Date()
+  const since = startOfToday(now)
+  const { id: pointOfSaleId, serviceEnvId } = desk
+  const scope = { serviceEnvId, pointOfSaleId }
+  const [page, sales, till] = await Promise.all([
+    readListPage(context, {
+      name: 'portal-day-sales',
+      path: paths.daySales,
+      // A cursor of another point of sale, from before a cashier moved, is refused.
+      place: { id: pointOfSaleId },
+      query,
+      fields: [],
+      read: (part) =>
+        listTransactions(database, scope, { filter: { createdAfter: since }, ...part }),
+      toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+      fromCursor: positionOf,
+    }),
+    readDaySales(database, { ...scope, since }),
+    tillOfCashier(database, desk),
+  ])
+  const isFirst = !query.has('suite')
+  const opened = { now, openedAt: openedAt(query, now), isFirst }
+  return <OfPlace {...{ desk, page, sales, isClosed: till === null, ...opened }} />
+}
