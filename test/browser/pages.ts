@@ -25,6 +25,7 @@ export const pagesOfTests = {
     '/portail/terminaux/nouveau',
     '/portail/terminaux/:id',
     '/portail/terminaux/:id/modifier',
+    '/portail/ventes-du-jour',
     '/portail/caisses',
     '/portail/caisses/:id',
   ],

@@ -7,6 +7,7 @@ import { onPool } from '#db/sql.ts'
 import type { MerchantId, TransactionId } from '#domain/ids.ts'
 import { type Money, money } from '#domain/money/money.ts'
 import type { People } from '#domain/people/person.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { fetcherWith, type PageAnswer } from './cookie-fetch.ts'
@@ -54,6 +55,8 @@ export interface NewPayment {
   readonly payer?: string
   readonly phone?: string
   readonly outcome?: Outcome
+  /** Terminal and cashier; without them it is not sold in person. */
+  readonly seller?: Partial<Pick<TransactionRecord, 'terminal' | 'operator'>>
 }
 
 /** A payment of this service and mode, ended if an outcome is given; without operator or workflow. */
@@ -62,11 +65,11 @@ export async function makePayment(
   place: Merchant,
   { reference, price = money(12_500n, 'XOF'), payer = 'Éléonore Adjavon', ...more }: NewPayment,
 ): Promise<TransactionId> {
-  const { phone = '2290196000042', outcome } = more
+  const { phone = '2290196000042', outcome, seller } = more
   const outbox = outboxOf(database)
   const { draft, ...rest } = acceptanceOf(place, { terms: { price }, phone })
   const customer = { ...draft.record.customer, name: payer }
-  const record = { ...draft.record, reference: reference ?? draft.record.id, customer }
+  const record = { ...draft.record, reference: reference ?? draft.record.id, customer, ...seller }
   await acceptCollection(database, outbox, { ...rest, draft: { ...draft, record } })
   if (outcome) await settleTransaction(database, outbox, { transactionId: record.id, outcome })
   await outbox.drain()

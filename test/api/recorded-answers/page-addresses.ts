@@ -64,6 +64,7 @@ export const pageAddresses = [
   '/portail/terminaux/nouveau',
   '/portail/terminaux/:id',
   '/portail/terminaux/:id/modifier',
+  '/portail/ventes-du-jour',
   '/portail/caisses',
   '/portail/caisses/:id',
   '/portail/outils',

@@ -53,6 +53,8 @@ describe('roles', () => {
     for (const role of ['owner', 'administrator', 'collaborator'] as const)
       assert.deepEqual(inTest(role), of(role), role)
     assert.ok(!collaborator.has('webhooks.manage') && collaborator.has('payments.view'))
+    for (const rights of [of('cashier'), inTest('cashier')])
+      assert.deepEqual(rights, new Set(['day_sales.view', 'collections.request']))
   })
 
   it('of the staff: who manages people moves no money, and who moves money manages nobody', () => {

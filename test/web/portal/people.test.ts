@@ -189,9 +189,16 @@ describe('the team in the portal', () => {
   it('shows what each role may do as the code says it', async () => {
     const { text } = await owner.get(team)
     const rows = ticksIn(text)
-    assert.deepEqual(rows.get('Demander des retraits et des virements'), [true, true, false, false])
+    assert.deepEqual(rows.get('Demander des retraits et des virements'), [
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     assert.deepEqual(rows.get('Inviter, changer ou fermer un accès\u00A0: Administrateur'), [
       true,
+      false,
       false,
       false,
       false,
@@ -208,6 +215,7 @@ describe('the team in the portal', () => {
       true,
       true,
       true,
+      false,
       false,
     ])
     assert.match((await owner.get(`${team}/inviter`)).text, /equipe#droits">Qui peut quoi/)
