@@ -186,11 +186,11 @@ const askedLengthMax = 300
 
 /**
  * The path that was probably meant: under this version, in lower case, without a trailing slash, by the name that others
- * use for it, or a few letters away; of an object, with the name of its id.
+ * use for it, or a few letters away; of an object, with the name of its id. If there is none, where the documentation is.
  */
-function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
+function nearestPath(asked: string, paths: readonly string[]): ErrorDetails {
   // None of ours is that long, and comparing thousands of slashes with each costs a lot.
-  if (asked.length > askedLengthMax) return {}
+  if (asked.length > askedLengthMax || versionAlone.test(asked)) return { docs_path: '/docs' }
   const typed = asked
     .toLowerCase()
     .replaceAll(/(?:%20|\+)+$/g, '')
@@ -203,8 +203,11 @@ function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: 
   const isMeant = /^\/+(v\d+|api)\//i.test(asked)
   const literal = known.filter((each) => !each.includes(':'))
   const nearest = same ?? (isMeant ? nearestWord(path, literal) : undefined)
-  return nearest === undefined ? {} : { nearest_path: nearest.replaceAll(/:(\w+)/g, '{$1}') }
+  if (nearest === undefined) return { docs_path: '/docs' }
+  return { nearest_path: nearest.replaceAll(/:(\w+)/g, '{$1}') }
 }
+
+const versionAlone = /^\/+(?:v\d+|api)\/*$/i
 
 /** What other services call what we have, and where one of a kind is read. */
 const namedElsewhere: readonly (readonly [theirs: RegExp, ours: string])[] = [

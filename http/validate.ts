@@ -226,12 +226,16 @@ function parseQuery(
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
-    if (schema && seen.has(name)) errors.push({ field: name, code: 'invalid_parameter' })
+    if (schema && seen.has(name)) errors.push(givenTwice(name))
     else if (schema && text === '') errors.push(...emptyParameter(name, schema))
     seen.add(name)
     query[name] = schema ? readParameter(text, schema) : text
   }
   return { query, errors }
+}
+
+function givenTwice(field: string): FieldError {
+  return { field, code: 'invalid_parameter', details: { fault: 'given_twice' } }
 }
 
 function emptyParameter(name: string, { code, minLength }: ParameterSchema): FieldError[] {

@@ -52,7 +52,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   service_unavailable:
     'The service is temporarily unavailable. Send the request again with the same idempotency key.',
   route_not_found:
-    'This address does not exist[ in this version: send the header Service-Version: {service_version}][; the nearest one is {nearest_path}].',
+    'This address does not exist[ in this version: send the header Service-Version: {service_version}][; the nearest one is {nearest_path}][; the documentation is at {docs_path}].',
   transaction_not_found: 'This transaction does not exist.',
   checkout_not_found: 'This cash-desk QR code does not exist.',
   webhook_endpoint_not_found: 'This webhook endpoint does not exist.',
@@ -90,8 +90,9 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   unknown_parameter: 'This parameter does not exist[: "{field}"].',
   missing_parameter: 'This parameter is required[: "{field}"].',
   invalid_parameter:
-    'The value of this parameter is not valid[: "{field}"][, a whole number from {minimum} to {maximum}][, such as {example}].',
-  invalid_cursor: 'This cursor is not valid.',
+    'The value of this parameter is not valid[: "{field}"][ ({fault_in_words})][, a whole number from {minimum} to {maximum}][, such as {example}].',
+  invalid_cursor:
+    'This cursor is not valid: send it exactly as the list gave it, or start again without it.',
   invalid_wait: 'The wait parameter must be a whole number from 0 to 20.',
   invalid_logo:
     'The logo must be a PNG or JPEG image, 16 to 1024 pixels on each side and at most 200 KB.',

@@ -178,19 +178,21 @@ const limitedIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string
   },
 }
 
-/** What is wrong with a text that is no JSON. */
+/** What is wrong with a text that is no JSON, or with a parameter. */
 const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>>> = {
   fr: {
     empty: 'il est vide',
     repeated_key: 'une clé figure deux fois dans un objet',
     too_deep: 'il imbrique trop de niveaux',
     not_utf8: 'il n’est pas en UTF-8',
+    given_twice: 'donné plusieurs fois',
   },
   en: {
     empty: 'it is empty',
     repeated_key: 'a key appears twice in one object',
     too_deep: 'it is nested too deeply',
     not_utf8: 'it is not UTF-8',
+    given_twice: 'given more than once',
   },
 }
 

@@ -51,14 +51,15 @@ export const inputErrors = {
     http: 422,
     type: 'validation_error',
     message:
-      'La valeur de ce paramètre n’est pas valide[ : « {field} »][, un entier de {minimum} à {maximum}][, par exemple {example}].',
+      'La valeur de ce paramètre n’est pas valide[ : « {field} »][ ({fault_in_words})][, un entier de {minimum} à {maximum}][, par exemple {example}].',
     cause: 'Le paramètre est vide, répété, ou sa valeur n’est pas admise.',
     remedy: 'Consultez les valeurs admises de ce paramètre.',
   },
   invalid_cursor: {
     http: 422,
     type: 'validation_error',
-    message: 'Ce curseur de pagination n’est pas valide.',
+    message:
+      'Ce curseur de pagination n’est pas valide : renvoyez-le tel que la liste l’a donné, ou recommencez sans lui.',
     cause: 'Le curseur a été modifié, ou provient d’une autre liste.',
     remedy: 'Reprenez la valeur de meta.next_cursor telle quelle, ou recommencez sans curseur.',
   },

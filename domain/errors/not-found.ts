@@ -6,7 +6,7 @@ export const notFoundErrors = {
     http: 404,
     type: 'not_found',
     message:
-      'Cette adresse n’existe pas[ dans cette version : envoyez l’en-tête Service-Version: {service_version}][ ; la plus proche est {nearest_path}].',
+      'Cette adresse n’existe pas[ dans cette version : envoyez l’en-tête Service-Version: {service_version}][ ; la plus proche est {nearest_path}][ ; la documentation est à {docs_path}].',
     cause: 'Le chemin demandé ne correspond à aucune route de l’API.',
     remedy:
       'Vérifiez l’adresse et la version (/v2). Ce qu’une version a ajouté demande l’en-tête Service-Version, que details.service_version nomme.',

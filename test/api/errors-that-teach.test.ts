@@ -101,7 +101,7 @@ const addresses: readonly [method: string, path: string, says: RegExp][] = [
   ['POST', '/v2/collections%20', /; the nearest one is \/v2\/collections\.$/],
   ['POST', '/v2/transactions/1042/refund', /; the nearest one is \/v2\/refunds\.$/],
   ['POST', '/v2/collections/1042/refunds', /; the nearest one is \/v2\/refunds\.$/],
-  ['GET', '/v2/nothing-like-it', /This address does not exist\.$/],
+  ['GET', '/v2/nothing-like-it', /This address does not exist; the documentation is at \/docs\.$/],
   ['GET', '/v2/events', /in this version: send the header Service-Version: 2\.6\.0\.$/],
   ['POST', '/v2/payment-links', /in this version: send the header Service-Version: 2\.6\.0\.$/],
   [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -139,6 +140,38 @@ describe('the mistakes of a first day', () => {
       const headers = { ...own(), 'Accept-Language': language }
       const { message } = await ask('/v2/refunds', { method: 'POST', body: '{}', headers })
       assert.equal(message, says)
+    }
+  })
+
+  it('a cursor that is none: how to go on', async () => {
+    for (const path of ['/v2/transactions?cursor=2', '/v2/webhook_deliveries?cursor=2']) {
+      const { code, message } = await ask(path, {
+        headers: { ...own(), 'Service-Version': '2.6.0' },
+      })
+      assert.equal(code, 'invalid_cursor')
+      assert.equal(
+        message,
+        'This cursor is not valid: send it exactly as the list gave it, or start again without it.',
+      )
+    }
+  })
+
+  it('a parameter given twice', async () => {
+    const path = `/v2/transactions/${randomUUID()}?wait=5&wait=5`
+    const error = await ask(path, { headers: own() })
+    assert.equal(
+      error.message,
+      'The value of this parameter is not valid: "wait" (given more than once).',
+    )
+    assert.equal(error.details.fault, 'given_twice')
+  })
+
+  it('an address that is none, or the version alone: where the documentation is', async () => {
+    for (const path of ['/v2', '/v2/', '/V2', '/v2//', '/v2/merchant-of-record']) {
+      const { code, message, details } = await ask(path, { headers: own() })
+      assert.equal(code, 'route_not_found')
+      assert.equal(message, 'This address does not exist; the documentation is at /docs.', path)
+      assert.deepEqual(details, { docs_path: '/docs' })
     }
   })
 })

@@ -123,7 +123,7 @@ describe('the version that a request names', () => {
     assert.deepEqual(await told('/v2/other'), [
       'route_not_found',
       undefined,
-      'Cette adresse n’existe pas.',
+      'Cette adresse n’existe pas\u00A0; la documentation est à /docs.',
     ])
     assert.deepEqual(await told('/v2/kept/4711', 'PATCH'), [
       'method_not_allowed',
