@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 use GuzzleHttp\Psr7\HttpFactory;
+use PaymentService\ApiException;
 use PaymentService\Client;
 use PaymentService\PaymentServiceException;
-use PaymentService\WebhookEvent;
 use PaymentService\WebhookException;
 use PaymentService\Webhooks;
 
@@ -13,6 +13,9 @@ use PaymentService\Webhooks;
 class Payment_Service_Gateway extends WC_Payment_Gateway
 {
     public const ID = 'payment_service';
+    /** Why the last webhooks were refused, for the owner. */
+    public const REFUSED = 'payment_service_refused';
+    private const READ = 'payment_service_read';
     private const LINK = '_payment_service_link';
     private const PRICE = '_payment_service_price';
     private const PRICES = '_payment_service_prices';
@@ -67,16 +70,47 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         return $address;
     }
 
-    /** Saves, and says what is still missing. */
+    /** Saves, and says what is still missing or wrong. */
     public function process_admin_options(): bool
     {
         $saved = parent::process_admin_options();
-        if ($this->get_option('enabled') === 'yes' && $this->needs_setup()) {
-            $this->add_error(payment_service_text('incomplete'));
+        delete_transient(self::REFUSED);
+        if ($this->get_option('enabled') === 'yes') {
+            $error = $this->needs_setup() ? payment_service_text('incomplete') : $this->fault();
+            $error === null || $this->add_error($error);
         }
         // Shown by WooCommerce on its settings page: settings are saved before the page is rendered.
         array_map(['WC_Admin_Settings', 'add_error'], $this->get_errors());
+        if ($this->mode() === 'SANDBOX') {
+            WC_Admin_Settings::add_message(payment_service_text('test_mode'));
+        }
         return $saved;
+    }
+
+    /** What the service says against the key, or that nobody would tell the shop of a payment. */
+    private function fault(): ?string
+    {
+        try {
+            $client = $this->client();
+            if ($client->call('GET', '/v2/session')['key_type'] !== 'secret') {
+                return payment_service_text('not_secret');
+            }
+            foreach ($client->webhookEndpoints() as $endpoint) {
+                $events = $endpoint['events'];
+                if ($endpoint['status'] === 'enabled' && array_intersect(['*', 'payment.*', 'payment.success'], $events) !== []) {
+                    return null;
+                }
+            }
+            return payment_service_text($this->mode() === 'LIVE' ? 'no_webhook_live' : 'no_webhook_test');
+        } catch (PaymentServiceException | InvalidArgumentException $error) {
+            return $error->getMessage();
+        }
+    }
+
+    /** As events name it. */
+    private function mode(): string
+    {
+        return stripos($this->get_option('api_key'), 'SKLIVE_') === 0 ? 'LIVE' : 'SANDBOX';
     }
 
     /** Without all three, a customer would pay and the order would stay unpaid. */
@@ -125,6 +159,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             ...$price,
             'title' => sprintf('%s %s', get_bloginfo('name'), $order->get_order_number()),
             'reference' => "WC-{$order->get_id()}",
+            'metadata' => Payment_Service_Orders::marks($order),
             'email_required' => false,
             ...self::addresses($this->get_return_url($order), $order->get_cancel_order_url_raw()),
         ], 'wc-' . hash('sha256', "{$order->get_order_key()} {$prices} {$told}"));
@@ -152,70 +187,73 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     /** What the service tells: `/?wc-api=payment_service`. */
     public static function answer_webhook(): void
     {
-        $settings = (array) get_option('woocommerce_' . self::ID . '_settings', []);
+        $gateway = new self();
         try {
             $body = (string) file_get_contents('php://input');
             // Two while it is renewed: the new one and the old one.
-            $secrets = array_map('trim', explode(',', (string) ($settings['webhook_secret'] ?? '')));
+            $secrets = array_map('trim', explode(',', $gateway->get_option('webhook_secret')));
             $event = Webhooks::verify($body, getallheaders(), $secrets);
+            $fault = $event->isTest || ($event->data['mode'] ?? null) === $gateway->mode() ? null : 'The key of this shop is of the other mode.';
         } catch (WebhookException $error) {
+            $fault = $error->getMessage();
+        }
+        if ($fault !== null) {
+            self::note_refusal($fault);
             status_header(400);
-            exit($error->getMessage());
+            exit($fault);
         }
-        if (!$event->isTest && str_starts_with($event->type, 'payment.')) {
-            self::note_alone($event);
-        }
-        status_header(200);
+        delete_transient(self::REFUSED);
+        // Without its turn, it is sent again.
+        $is_noted = $event->isTest || Payment_Service_Orders::note($event->id, $event->type, $event->data);
+        status_header($is_noted ? 200 : 503);
         exit;
     }
 
-    /** One webhook after the other: of two that come at once, the second finds the order paid. */
-    private static function note_alone(WebhookEvent $event): void
+    /** For the owner, once an hour at most: anybody can send something that is refused. */
+    private static function note_refusal(string $why): void
     {
-        global $wpdb;
-        $lock = hash('sha256', DB_NAME . $wpdb->prefix . self::ID);
-        if ($wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, 10)', $lock)) !== '1') {
-            // The service sends it again.
-            status_header(503);
-            exit;
+        if (isset($_SERVER['HTTP_WEBHOOK_SIGNATURE']) && get_transient(self::REFUSED) === false) {
+            set_transient(self::REFUSED, $why, HOUR_IN_SECONDS);
+            wc_get_logger()->warning("webhook: {$why}", ['source' => self::ID]);
         }
+    }
+
+    /** Hourly: the payments whose webhooks did not come. */
+    public static function read_missed(): void
+    {
+        $gateway = new self();
+        if ($gateway->enabled !== 'yes' || $gateway->needs_setup()) {
+            return;
+        }
+        $after = get_option(self::READ, null);
         try {
-            self::note($event);
-        } finally {
-            $wpdb->query($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
+            foreach ($gateway->client()->events($after, ['type' => 'payment.success', 'limit' => 100]) as $event) {
+                if (!$event['test'] && !Payment_Service_Orders::note($event['id'], $event['type'], $event['data'], true)) {
+                    return;
+                }
+                update_option(self::READ, $event['id'], false);
+            }
+        } catch (PaymentServiceException $error) {
+            wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
+            // Of another mode, or from before the service was restored: from the beginning, next time.
+            if ($error instanceof ApiException && $error->errorCode === 'invalid_cursor') {
+                delete_option(self::READ);
+            }
         }
     }
 
-    private static function note(WebhookEvent $event): void
+    /** Called by WooCommerce: an order that is cancelled, refunded or paid otherwise cannot be paid here any more. */
+    public static function close_link_of(int $id, string $from, string $to, WC_Order $order): void
     {
-        $reference = (string) ($event->data['metadata']['service_link_reference'] ?? '');
-        $order = preg_match('/^WC-(\d+)\z/', $reference, $match) === 1 ? wc_get_order((int) $match[1]) : false;
-        if (!$order || $order->get_payment_method() !== self::ID) {
+        $link = (string) $order->get_meta(self::LINK);
+        $is_ours = in_array($to, ['processing', 'completed'], true) && $order->get_payment_method() === self::ID;
+        if ($link === '' || $is_ours || in_array($to, ['pending', 'failed', 'on-hold'], true)) {
             return;
         }
-        // A delivery that was already handled is acknowledged, and not handled again.
-        if ($order->is_paid()) {
-            self::note_second($order, $event);
-            return;
-        }
-        $asked = $event->data['payment']['request'];
-        $is_price = (float) $asked['amount'] === (float) $order->get_total() && $asked['currency'] === $order->get_currency();
-        if ($event->type === 'payment.success' && $is_price) {
-            $order->payment_complete((string) $event->data['transactionId']);
-            return;
-        }
-        // The customer may try to pay the link again: the order stays open.
-        $said = $event->type === 'payment.success' ? payment_service_text('other_price') : (string) $event->data['message'];
-        $order->add_order_note("{$event->data['transactionId']}: {$said}");
-    }
-
-    /** Somebody paid another link of the same order, and gets it back from nobody but the owner. */
-    private static function note_second(WC_Order $order, WebhookEvent $event): void
-    {
-        $transaction = (string) $event->data['transactionId'];
-        if ($event->type === 'payment.success' && $order->get_transaction_id() !== $transaction) {
-            $order->add_order_note("{$transaction}: " . payment_service_text('paid_again'));
-        }
+        (new self())->close($link, '');
+        // Should the order be open again, it gets another link.
+        $order->update_meta_data(self::PRICE, '');
+        $order->save();
     }
 
     private function client(): Client

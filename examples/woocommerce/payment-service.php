@@ -25,6 +25,20 @@ function payment_service_notice(string $text): void
     });
 }
 
+/** Looks for lost webhooks each hour, and tells the owner of refused ones. */
+function payment_service_start(): void
+{
+    if (!wp_next_scheduled('payment_service_missed')) {
+        wp_schedule_event(time(), 'hourly', 'payment_service_missed');
+    }
+    $why = get_transient(Payment_Service_Gateway::REFUSED);
+    if ($why !== false) {
+        payment_service_notice(sprintf(payment_service_text('refused'), $why));
+    }
+}
+
+register_deactivation_hook(__FILE__, static fn () => wp_clear_scheduled_hook('payment_service_missed'));
+
 // If the plugin lacks its libraries, the shop keeps selling, without this payment method.
 if (!is_file(__DIR__ . '/vendor/autoload.php')) {
     add_action('init', static fn () => payment_service_notice(sprintf(payment_service_text('no_packages'), __DIR__)));
@@ -43,8 +57,12 @@ add_action('before_woocommerce_init', static function (): void {
 add_action('plugins_loaded', static function (): void {
     if (class_exists('WC_Payment_Gateway')) {
         require_once __DIR__ . '/class-payment-service-gateway.php';
+        require_once __DIR__ . '/class-payment-service-orders.php';
         // Loaded here and not only at the checkout: a webhook does not open a page.
         add_action('woocommerce_api_payment_service', [Payment_Service_Gateway::class, 'answer_webhook']);
+        add_action('woocommerce_order_status_changed', [Payment_Service_Gateway::class, 'close_link_of'], 10, 4);
+        add_action('payment_service_missed', [Payment_Service_Gateway::class, 'read_missed']);
+        add_action('init', 'payment_service_start');
     } else {
         add_action('init', static fn () => payment_service_notice(payment_service_text('no_woocommerce')));
     }

@@ -43,6 +43,39 @@ function payment_service_text(string $name): string
             'The payment page could not be opened, and nothing was charged. Please try again in a moment, or choose another method.',
             'La page de paiement ne s’est pas ouverte et rien n’a été débité. Réessayez dans un instant ou choisissez un autre moyen.',
         ],
+        'test_mode' => [
+            'Payment Service is in test mode: its key is a sandbox key, and no real money moves.',
+            'Payment Service est en mode test : sa clé est une clé de test et aucun argent réel ne bouge.',
+        ],
+        'not_secret' => [
+            'This is not a secret key, and customers cannot pay: take the one that begins with SKLIVE_ or SKSANDBOX_.',
+            'Ce n’est pas une clé secrète, et les clients ne peuvent pas payer : prenez celle qui commence par SKLIVE_ ou SKSANDBOX_.',
+        ],
+        'no_webhook_live' => [
+            'The service has no webhook in live mode with payment.success, so orders would be marked as paid an hour late at worst. Create it in the portal in the mode of this key, and take its secret.',
+            'Le service n’a pas de webhook en mode réel avec payment.success : une commande payée pourrait n’être marquée qu’une heure après. Créez-le dans le portail, dans le mode de cette clé, et reprenez son secret.',
+        ],
+        'no_webhook_test' => [
+            'The service has no webhook in test mode with payment.success, so orders would be marked as paid an hour late at worst. Create it in the portal in the mode of this key, and take its secret.',
+            'Le service n’a pas de webhook en mode test avec payment.success : une commande payée pourrait n’être marquée qu’une heure après. Créez-le dans le portail, dans le mode de cette clé, et reprenez son secret.',
+        ],
+        'refused' => [
+            'Payment Service: webhooks are refused (%s). The secret in the settings must be that of the webhook for this address, in the same mode as the key.',
+            'Payment Service : des webhooks sont refusés (%s). Le secret dans les réglages doit être celui du webhook de cette adresse, dans le même mode que la clé.',
+        ],
+        'late' => [
+            'this payment was found by reading the events, before its webhook came. If that happens again, look at the webhook in the portal.',
+            'ce paiement a été retrouvé en relisant les événements, avant l’arrivée de son webhook. Si cela se répète, voyez le webhook dans le portail.',
+        ],
+        'look' => ['a payment to look at', 'un paiement à regarder'],
+        'not_open' => [
+            'paid, although the order was no longer open. Look at the payment in the portal, then refund it or take the order up again.',
+            'payé, alors que la commande n’était plus ouverte. Voyez le paiement dans le portail, puis remboursez-le ou reprenez la commande.',
+        ],
+        'no_order' => [
+            'paid, but the order was deleted. Look at the payment in the portal, then refund it.',
+            'payé, mais la commande a été supprimée. Voyez le paiement dans le portail, puis remboursez-le.',
+        ],
         'other_price' => [
             'paid, but not the price of the order. Look at the payment in the portal, then refund it or complete the order by hand.',
             'payé, mais pas le prix de la commande. Voyez le paiement dans le portail, puis remboursez-le ou terminez la commande à la main.',

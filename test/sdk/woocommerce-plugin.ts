@@ -19,6 +19,8 @@ export interface Order {
 /** What the owner is told after saving the settings. */
 export interface Saved {
   readonly said: string
+  /** What is no error. */
+  readonly told: string
   readonly printed: string
   readonly kept: Readonly<Record<string, string>>
   readonly available: boolean

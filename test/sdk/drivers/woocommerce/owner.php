@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// What the owner does in WordPress's own pages: `activate <plugin>…`, `save <settings>`, `speak <locale>`, `notices`, `declared`, `move <file> <file>`.
+// What the owner does in WordPress's own pages: `activate <plugin>…`, `save <settings>`, `speak <locale>`, `notices`, `declared`, `move <file> <file>`,
+// `status <order> <status>`, `missed`.
 
 define('WP_ADMIN', true);
 $_SERVER['HTTP_HOST'] = '127.0.0.1';
@@ -26,6 +27,7 @@ function save(array $form): array
     $now = new $class();
     return [
         'said' => implode(' ', WC_Admin_Settings::$errors),
+        'told' => implode(' ', WC_Admin_Settings::$messages),
         'printed' => $printed,
         'kept' => get_option("woocommerce_{$gateway->id}_settings", []),
         'available' => $now->is_available(),
@@ -52,6 +54,9 @@ echo json_encode(match ($what) {
     'save' => save(json_decode($words[0], true)),
     'speak' => update_user_meta(1, 'locale', $words[0]),
     'notices' => notices(),
+    'status' => wc_get_order((int) $words[0])->update_status($words[1]),
+    // What WordPress runs by itself, once it is due.
+    'missed' => [wp_get_schedule('payment_service_missed'), do_action('payment_service_missed')],
     'move' => rename(WP_PLUGIN_DIR . "/{$words[0]}", WP_PLUGIN_DIR . "/{$words[1]}"),
     'declared' => \Automattic\WooCommerce\Utilities\FeaturesUtil::$declared,
 });
