@@ -13,18 +13,21 @@ import {
   providerField,
   said,
 } from './fields.ts'
-import { choice } from './schema-choice.ts'
+import { choice, needs } from './schema-choice.ts'
 
 const withCvc = (digits: number) => ({
   properties: { cvc: { pattern: `^[0-9]{${digits}}$` } },
   additionalProperties: true,
 })
 
-/** Some cards have a longer security code. */
+/** Some cards have a longer security code; without the number, nothing is known about it. */
 const cvcRules = choice(
-  { properties: { number: { pattern: `^(?:${longCvcStarts.join('|')})` } } },
-  withCvc(4),
-  withCvc(3),
+  needs('number'),
+  choice(
+    { properties: { number: { pattern: `^(?:${longCvcStarts.join('|')})` } } },
+    withCvc(4),
+    withCvc(3),
+  ),
 )
 
 /** A card as its holder typed it; it goes to the acquirer and is never stored (docs/payments.md#cards). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorCode, messageOf, ServiceError } from '#domain/errors/errors.ts'
+import { type ErrorCode, type FieldError, messageOf, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import {
   detectOperator,
@@ -100,7 +100,7 @@ function seenTotal(form: Form, { way }: Typed): string {
 /** Card fields appear once the total was shown: until then the card may be missing. */
 function faultsIn(order: Order, total: string): FieldFault[] {
   const { body, language } = order
-  const errors = linkPaymentErrors(body).filter(
+  const errors = typedErrors(body).filter(
     ({ field }) => total !== '' || field.split('.', 1)[0] !== 'card',
   )
   const message = amountFaultIn(order)
@@ -112,6 +112,15 @@ function faultsIn(order: Order, total: string): FieldFault[] {
     ...(isAbroad ? [{ field: fields.phone, message: abroad }] : []),
     ...faultsOf(errors, language),
   ]
+}
+
+/** A field left empty is sent as an empty text: a number of a card is then missing, not wrong. */
+function typedErrors(body: LinkPaymentBody): readonly FieldError[] {
+  const errors = linkPaymentErrors(body)
+  if (body.card?.number !== '') return errors
+  return errors.map((error) =>
+    error.field === 'card.number' ? { field: error.field, code: 'missing_field' } : error,
+  )
 }
 
 function amountFaultIn({ sale: { payable, bill }, typed, language }: Order): string | null {

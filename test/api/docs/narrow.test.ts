@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -85,6 +86,24 @@ describe('the description is as narrow as the service', () => {
     })
   }
 
+  it('about a card without its number: its security code, of three or of four digits, is no second error', async () => {
+    const allows = allowsOf(description, 'createCollection')
+    for (const cvc of ['123', '1234']) {
+      const { number: _, ...numberless } = { ...card, cvc }
+      const body = { ...payment, card: numberless }
+      assert.ok(!allows(body))
+      const missing = [['required', { missingProperty: 'number' }]]
+      assert.deepEqual(
+        allows.errors?.map(({ keyword, params }) => [keyword, params]),
+        missing,
+      )
+      const key = tenant.keys.secret
+      const headers = { 'Idempotency-Key': `numberless-${cvc}` }
+      const answer = await call(api, { method: 'POST', path: '/v2/collections', key, body, headers })
+      assert.deepEqual(refusedFields(answer), { 'card.number': 'missing_field' })
+    }
+  })
+
   it('about the texts it answers: the longest that is taken, and nothing longer', async () => {
     const long = smile.repeat(255)
     const texts: readonly [name: string, body: object, field: string][] = [
@@ -126,6 +145,6 @@ function allowsOf(description: Description, name: string): ValidateFunction {
 }
 
 function compiled({ components }: Description, schema: object): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   return ajv.compile({ $id: 'api', components, ...schema })
 }

@@ -137,12 +137,21 @@ describe('GET /v2/payment-links/{id}', () => {
     const { pathname } = new URL(json.data.qr_url)
     const response = await fetch(api.baseUrl + pathname)
     assert.equal(response.headers.get('Content-Type'), 'image/svg+xml')
-    assert.equal(readQrCode(await response.text()), json.data.url)
+    const picture = await response.text()
+    assert.equal(readQrCode(picture), json.data.url)
+    assert.equal(correctionOf(picture), 'M')
     for (const path of ['/live/pay/x/qr.svg', `/test/pay/${randomUUID()}/qr.svg`]) {
       assert.equal((await fetch(api.baseUrl + path)).status, 404)
     }
   })
 })
+
+/** Below the upper left square of a code stand the two bits that tell how much of it may be damaged (ISO/IEC 18004). */
+function correctionOf(svg: string): string | undefined {
+  const isDark = (x: number): boolean => svg.includes(`M${(4 + x) * 10},${(4 + 8) * 10}h10v10h-10z`)
+  const levels = { '11': 'L', '10': 'M', '01': 'Q', '00': 'H' } as const
+  return levels[`${isDark(0) ? 1 : 0}${isDark(1) ? 1 : 0}`]
+}
 
 const scale = 4
 

@@ -96,6 +96,22 @@ describe('paying by card on the page of a link', () => {
     assert.equal(right.status, 303)
   })
 
+  it('says that the number of the card is missing, and nothing about a security code that may be right', async () => {
+    const path = await pathOf()
+    const payer = new PayerBrowser(scene)
+    const { form } = await payer.get(`${path}?moyen=carte`)
+    for (const code of ['739', '7391']) {
+      const numberless = { ...typedCard(cards.visa), carte_numero: ' ', carte_cvc: code }
+      const page = await payer.post(path, { ...form, ...numberless })
+      assert.equal(page.status, 422)
+      const faults = [...page.text.matchAll(/href="#champ-(carte_[a-z]+)"[^>]*>([^<]*)/g)]
+      assert.deepEqual(
+        faults.map(([, field, said]) => [field, said]),
+        [['carte_numero', 'Écrivez le numéro de la carte.']],
+      )
+    }
+  })
+
   it('shows the total of a free price before it takes a card', async () => {
     const path = await pathOf(freePrice)
     const payer = new PayerBrowser(scene)
