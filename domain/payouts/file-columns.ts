@@ -24,7 +24,7 @@ export const payoutColumnTitles: Readonly<
     nom: 'nom',
     operateur: 'operateur',
     reference: 'reference',
-    libelle: 'libelle',
+    libelle: 'description',
   },
   en: {
     numero: 'phone',

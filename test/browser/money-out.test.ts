@@ -67,7 +67,7 @@ describe('money that leaves, in a browser', function () {
       await page.fill('[name=montant]', '500 000')
       await page.fill('[name=libelle]', 'Loyer de mars')
       await page.click('main button:has-text("Vérifier")')
-      await check('retrait-verification', 'text=Pris sur votre solde')
+      await check('retrait-verification', 'text=Débité de votre solde')
       await page.fill('[name=password]', password)
       await page.click('text=Demander le virement')
       await check('virement', '.timeline')

@@ -36,7 +36,7 @@ describe('files of payouts, in a browser', function () {
       await send([`${phones[0]};12,50;`, ';1000;', '0190;x;', ...right])
       await check('fichier-fautes', '[role=alert]')
       await send(right)
-      await check('fichier-verifie', 'text=Pris sur votre solde')
+      await check('fichier-verifie', 'text=Débité de votre solde')
       await openFromMenu(page, 'Retraits')
       await page.click('text=Nouveau retrait')
       await check('retrait-comptes')

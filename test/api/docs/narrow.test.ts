@@ -99,7 +99,13 @@ describe('the description is as narrow as the service', () => {
       )
       const key = tenant.keys.secret
       const headers = { 'Idempotency-Key': `numberless-${cvc}` }
-      const answer = await call(api, { method: 'POST', path: '/v2/collections', key, body, headers })
+      const answer = await call(api, {
+        method: 'POST',
+        path: '/v2/collections',
+        key,
+        body,
+        headers,
+      })
       assert.deepEqual(refusedFields(answer), { 'card.number': 'missing_field' })
     }
   })

@@ -66,7 +66,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       const sheet = await reader.get(`${balances}/export`)
       assertLanguage(sheet.text, language)
       const name = sheet.headers.get('Content-Disposition') ?? ''
-      assert.match(name, language === 'en' ? /movements-available/ : /mouvements-available/)
+      assert.match(name, language === 'en' ? /movements-available/ : /mouvements-disponible/)
     })
 
     it(`balances in test mode, where nothing waits for a confirmation: ${language}`, async () => {

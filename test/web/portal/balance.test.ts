@@ -138,7 +138,7 @@ describe('the balance in the portal', () => {
       assert.match((await reader.get(page)).text, /Aucun mouvement/)
     await makePayment(api.database, merchant.live, { reference: 'CSV-1', outcome: success })
     const { text, headers } = await reader.get(`${path}/export`)
-    assert.match(headers.get('Content-Disposition') ?? '', /mouvements-available-reel\.csv/)
+    assert.match(headers.get('Content-Disposition') ?? '', /mouvements-disponible-reel\.csv/)
     assert.match(text, /Paiement encaissé;CSV-1;[0-9a-f-]{36};;12500;;12500;XOF/)
     const vers = merchant.test.serviceEnvId
     await reader.post('/portail/service', { vers })

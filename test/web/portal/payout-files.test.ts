@@ -33,7 +33,7 @@ describe('files of payouts in the portal', function () {
   it('explain their columns, and give a model that is right but for its accounts', async () => {
     const { reader } = await scene()
     const page = await reader.get(form)
-    for (const column of ['numero', 'montant', 'nom', 'operateur', 'reference', 'libelle'])
+    for (const column of ['numero', 'montant', 'nom', 'operateur', 'reference', 'description'])
       assert.match(page.text, new RegExp(`<code>${column}</code>`))
     const model = await reader.get(`${files}/modele`)
     assert.match(model.headers.get('Content-Disposition') ?? '', /modele-retraits\.csv/)
@@ -91,7 +91,7 @@ describe('files of payouts in the portal', function () {
     const page = sent.location ?? ''
     const shown = await reader.get(page)
     assert.match(shown.text, /<h1>Salaires de novembre<\/h1>/)
-    assert.match(shown.text, /Pris sur votre solde<\/dt><dd><span[^>]*>6\u202F000\u00A0</)
+    assert.match(shown.text, /Débité de votre solde<\/dt><dd><span[^>]*>6\u202F000\u00A0</)
     const wrong = await reader.send(page, { password: 'faux' }, `${page}/envoi`)
     assert.equal(wrong.status, 422)
     const done = await reader.send(page, {}, `${page}/envoi`)

@@ -93,7 +93,10 @@ describe('the pages of payouts, in French and in English', function () {
       assertLanguage(sheet.text, language)
       assert.match(sheet.text, /;00229 01(?: \d\d){4};/)
       const [titles] = sheet.text.split('\r\n')
-      assert.match(titles ?? '', language === 'en' ? /;Taken from balance;/ : /;Pris sur le solde;/)
+      assert.match(
+        titles ?? '',
+        language === 'en' ? /;Debited;.*;Description;/ : /;Débité;.*;Description;/,
+      )
       assert.match(
         sheet.headers.get('Content-Disposition') ?? '',
         language === 'en' ? /payouts-/ : /retraits-/,

@@ -83,7 +83,7 @@ describe('payouts in the portal', function () {
     for (const [label, digits] of [
       ['Montant reçu', '50\u202F000'],
       ['Frais', '500'],
-      ['Pris sur votre solde', '50\u202F500'],
+      ['Débité de votre solde', '50\u202F500'],
       ['Solde disponible', '100\u202F000'],
       ['Après ce retrait', '49\u202F500'],
     ])

@@ -97,7 +97,7 @@ async function giveMovements(context: WebContext, input: PortalInput) {
     read: (page) => readStatement(context.database, owner, { ...page, part }),
     positionOf: positionAfter,
   })
-  const name = sheet.fileName(kind)
+  const name = `${sheet.fileName}-${sheet.fileAccounts[kind]}`
   return giveTable(context, input, { act: 'statement.export', name, lines })
 }
 

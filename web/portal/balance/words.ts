@@ -71,7 +71,16 @@ const french = {
     contradiction_settled: 'Règlement d’un désaccord avec l’opérateur',
   } satisfies Readonly<Record<MovementKind, string>>,
   sheet: {
-    fileName: (account: string) => `mouvements-${account}`,
+    fileName: 'mouvements',
+    /** What the file of an account is called by. */
+    fileAccounts: {
+      available: 'disponible',
+      pending: 'en-attente',
+      pending_confirmation: 'a-confirmer',
+      held: 'retenu',
+      withheld: 'conserve',
+      reserved: 'reserve',
+    } satisfies Readonly<Record<MerchantAccountKind, string>>,
     date: 'Date',
     movement: 'Mouvement',
     reference: 'Référence',
@@ -188,7 +197,15 @@ const english: typeof french = {
     contradiction_settled: 'Settlement of a disagreement with the operator',
   },
   sheet: {
-    fileName: (account) => `movements-${account}`,
+    fileName: 'movements',
+    fileAccounts: {
+      available: 'available',
+      pending: 'pending',
+      pending_confirmation: 'to-be-confirmed',
+      held: 'held',
+      withheld: 'withheld',
+      reserved: 'reserved',
+    },
     date: 'Date',
     movement: 'Movement',
     reference: 'Reference',

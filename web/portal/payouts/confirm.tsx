@@ -80,7 +80,7 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
           { label: words.received, value: <Amount of={pricing.net} /> },
           { label: words.fees, value: <Amount of={pricing.fees.amount} /> },
           {
-            label: words.taken,
+            label: words.debited,
             value: <Amount of={pricing.amountCharged} />,
             isTotal: true,
           },

@@ -109,7 +109,7 @@ function Known(shown: PayoutPageProps) {
             { label: words.amount, value: <Amount of={net} /> },
             { label: words.fees, value: <Amount of={fees.amount} /> },
             {
-              label: isReturned ? words.returned : words.taken,
+              label: isReturned ? words.returned : words.debited,
               value: <Amount of={amountCharged} />,
               isTotal: true,
             },

@@ -62,7 +62,7 @@ export const english: PayoutFileWords = {
     lines: 'Lines',
     received: 'Amount received',
     fees: 'Fees',
-    taken: 'Taken from your balance',
+    debited: 'Debited from your balance',
     available: 'Available balance',
     missing: 'Missing',
   },

@@ -65,7 +65,7 @@ export const french = {
     lines: 'Lignes',
     received: 'Montant reçu',
     fees: 'Frais',
-    taken: 'Pris sur votre solde',
+    debited: 'Débité de votre solde',
     available: 'Solde disponible',
     missing: 'Il manque',
   },
@@ -104,7 +104,7 @@ export const french = {
     amount: 'Montant',
     fees: 'Frais',
     reference: 'Référence',
-    description: 'Libellé',
+    description: 'Description',
     result: 'Résultat',
     why: 'Pourquoi',
     payoutId: 'Identifiant du retrait',
@@ -206,7 +206,7 @@ export const french = {
       'La référence a 64 caractères au plus\u00A0: lettres sans accent, chiffres et _\u00A0.\u00A0:\u00A0/\u00A0-',
     reference_twice: (line: string) => `Cette référence est déjà celle de la ligne ${line}.`,
     reference_used: 'Cette référence a déjà servi pour un autre paiement.',
-    description_long: 'Le libellé a 255 caractères au plus.',
+    description_long: 'La description a 255 caractères au plus.',
     line_twice: (line: string) =>
       `Même numéro et même montant que la ligne ${line}. Pour payer deux fois, donnez une référence à chacune.`,
     line_repeated: (line: string) =>

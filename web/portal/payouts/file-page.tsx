@@ -167,7 +167,7 @@ function Sums({ file, available }: FilePageProps) {
           { label: words.received, value: francs(file.amount) },
           { label: words.fees, value: francs(file.charged - file.amount) },
           {
-            label: words.taken,
+            label: words.debited,
             value: francs(file.charged),
             isTotal: true,
           },

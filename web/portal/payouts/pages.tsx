@@ -139,7 +139,7 @@ function sheetColumns(language: Language): readonly ExportColumn<TransactionReco
     [words.account, sheetDestination],
     [words.amount, ({ net }) => toDecimalText(net), 'number'],
     [words.fees, ({ fees }) => toDecimalText(fees.amount), 'number'],
-    [words.taken, ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
+    [words.debited, ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
     [words.currency, ({ net }) => net.currency],
     [words.bankReference, ({ transfer }) => transfer?.bankReference ?? null],
     [words.description, ({ description }) => description],
