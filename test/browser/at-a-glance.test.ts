@@ -73,6 +73,33 @@ describe('what a merchant sees at a glance, in a browser', () => {
     }
   })
 
+  it('a balance of twelve digits stands on one line of the first screen, and within its card in the list of balances', async () => {
+    const rich = await createPortalMerchant(api.database)
+    await openBalance(api.database, rich.live, money(999_999_999_999n, 'XOF'))
+    const delayed = `update service_env set availability_delay = '2 days' where id = $1`
+    await onPool(api.database.pool).rows(delayed, [rich.live.serviceEnvId])
+    const price = money(1_500_000n, 'XOF')
+    await makePayment(api.database, rich.live, { reference: 'R-1', price, outcome: success })
+    for (const language of ['fr', 'en'] as const) {
+      const seen = await visit(phone)
+      await enterPortal(seen, api, { merchant: rich, language })
+      await seen.open(`${api.baseUrl}/portail`)
+      const card = await boxOf(seen.page.locator('#solde'))
+      const bar = await boxOf(seen.page.locator('.bar'))
+      assert.ok(card.bottom <= bar.y, `${language}: ${card.bottom} of ${bar.y}`)
+      for (const width of [320, phone.width]) {
+        await seen.page.setViewportSize({ width, height: phone.height })
+        await seen.open(`${api.baseUrl}/portail/soldes`)
+        for (const stat of await seen.page.locator('.stat:has(.figure)').all()) {
+          const [outer, figure] = [await boxOf(stat), await boxOf(stat.locator('.amount'))]
+          assert.ok(figure.right <= outer.right - 10, `${width}: ${figure.right} of ${outer.right}`)
+        }
+      }
+      await seen.page.setViewportSize(phone)
+      await seen.close()
+    }
+  })
+
   it('the period that is chosen is in sight on a phone, as the last of them too', async () => {
     const { page, close } = await at(phone, '?periode=mois-dernier')
     const chosen = await boxOf(page.locator('.chip[aria-current]').first())

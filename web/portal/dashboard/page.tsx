@@ -173,7 +173,7 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (
     <div class="card" id={liveParts.balance}>
-      <p class="row spread">
+      <p class={balance.available < longBalance ? 'row spread' : 'row spread small'}>
         <a href={paths.balance}>{words.available}</a>
         <b>
           <Amount of={money(balance.available, 'XOF')} />
@@ -189,6 +189,9 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
     </div>
   )
 }
+
+/** From here on a balance and its name share a line of a phone only if both are small. */
+const longBalance = 1_000_000_000n
 
 function FirstPayment() {
   const { place, person } = usePortal()
