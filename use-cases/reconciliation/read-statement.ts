@@ -77,6 +77,22 @@ function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules)
   reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
 }
 
+/** True for titles alone: a statement that says of its days that nothing happened. */
+export async function hasNoLines(csv: string): Promise<boolean> {
+  let isTitled = false
+  try {
+    for await (const row of readTable(csv)) {
+      if (isTitled) return false
+      isTitled = readOperatorColumns(row).faults.length === 0
+      if (!isTitled) return false
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    return false
+  }
+  return isTitled
+}
+
 /** The text of a statement as a file; empty for anything but text, such as a workbook. */
 export function textOfStatement(file: Uint8Array): string {
   return readText(file) ?? ''

@@ -98,6 +98,26 @@ describe('statements and proofs, by the pages of the desk', () => {
     assert.equal(await imported(), before)
   })
 
+  it('titles alone are booked as days without operations only once somebody has said that it was so', async () => {
+    const before = await imported()
+    const titles = statementOf([])
+    for (const sent of [filed(titles), typed(titles), typed(`${titles}\n;;\n`)]) {
+      const asked = await agent.send(form, form, sent)
+      assert.equal(asked.status, 422)
+      assert.match(asked.text, /Ce relevé n’a aucune ligne/)
+      assert.match(asked.text, /<textarea[^>]*name="csv"[^>]*>operator_reference;/)
+      assert.equal(await imported(), before)
+    }
+    const untitled = await agent.send(form, form, typed('a;b\n'))
+    assert.match(untitled.text, /Rien n’est importé/)
+    assert.doesNotMatch(untitled.text, /Ce relevé n’a aucune ligne/)
+    const asked = await agent.send(form, form, filed(titles))
+    const said = await agent.sendShown(asked.text, form, { ...typed(titles), sans_ligne: 'oui' })
+    assert.equal(said.status, 303)
+    assert.match((await agent.get(said.location ?? '')).text, /Relevé importé/)
+    assert.equal(await imported(), before + 1)
+  })
+
   it('a file is read as spreadsheets save it: in the letters of Windows, in UTF-16, with tabs', async () => {
     const amount = '1\u00A0020'
     const lines = (separator: string) => statementOf([{ ...unknown(), amount }], separator)

@@ -1,4 +1,5 @@
 import { importStatementAct, liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
+import { hasNoLines } from '#use-cases/reconciliation/read-statement.ts'
 import { fieldErrors } from '#http/desk-act.ts'
 import type { WebContext } from '#web/context.ts'
 import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
@@ -27,6 +28,7 @@ import {
   importFaults,
   importSentences,
   type LineFault,
+  quietField,
   typedStatement,
 } from './typed.ts'
 import { orderKindNames } from './words.ts'
@@ -39,7 +41,8 @@ export function importPages(context: WebContext): readonly PageRoute[] {
     deskReads(context, importStatementAct.permission)(paths.newReconciliation, async (input) => {
       const { form } = input
       const chosen = await readChosenService(context, input)
-      return <ImportPage {...{ form, chosen }} refused={null} lineFaults={[]} />
+      const csv = form.text('csv')
+      return <ImportPage {...{ form, chosen, csv }} refused={null} lineFaults={[]} />
     }),
     staffPage(context, {
       method: 'POST',
@@ -55,8 +58,11 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
   const { session, requestId, form } = input
   const body = typedStatement(form)
   const errors = fieldErrors(importStatementAct, body)
+  const csv = form.text('csv')
   if (errors.length > 0)
-    return refused(context, input, { fields: errors.map(({ field }) => field), lines: [] })
+    return refused(context, input, { fields: errors.map(({ field }) => field), lines: [], csv })
+  if (!form.isTicked(quietField) && (await hasNoLines(body.csv)))
+    return refused(context, input, { fields: [quietField], lines: [], csv: body.csv })
   try {
     const { id, isNew } = await importStatementAct.work(context, {
       person: session.person,
@@ -71,7 +77,7 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
   } catch (thrown) {
     const { lines, fields } = importFaults(thrown)
     if (lines.length === 0 && fields.length === 0) throw thrown
-    return refused(context, input, { fields, lines })
+    return refused(context, input, { fields, lines, csv })
   }
 }
 
@@ -79,13 +85,21 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
 async function refused(
   context: WebContext,
   input: DeskInput,
-  { fields, lines }: { readonly fields: readonly string[]; readonly lines: readonly LineFault[] },
+  {
+    fields,
+    lines,
+    csv,
+  }: {
+    readonly fields: readonly string[]
+    readonly lines: readonly LineFault[]
+    readonly csv: string
+  },
 ) {
   const { form } = input
   const chosen = await readChosenService(context, input)
   const errors = fields.map((field) => ({ field, code: 'invalid_field' as const }))
   const { status, headers, ...said } = refusedFields(faultsOf(errors, importSentences))
-  return html(<ImportPage {...{ form, chosen }} refused={said} lineFaults={lines} />, {
+  return html(<ImportPage {...{ form, chosen, csv }} refused={said} lineFaults={lines} />, {
     status,
     headers,
   })
@@ -97,6 +111,8 @@ interface ImportPageProps {
   readonly lineFaults: readonly LineFault[]
   /** What was typed, if it was refused. */
   readonly form: SentForm
+  /** What was pasted, or the titles of a file without lines. */
+  readonly csv: string
   /** The service with its own account at the operator, if the statement is of that account. */
   readonly chosen: ChosenService
 }
@@ -146,7 +162,7 @@ const faultColumns: readonly Column<LineFault>[] = [
   { title: 'Défaut', cell: ({ message }) => message },
 ]
 
-function Entry({ refused, form, chosen }: ImportPageProps) {
+function Entry({ refused, form, csv, chosen }: ImportPageProps) {
   const { now } = useScope()
   const faults = refused?.faults ?? []
   const field = fieldsOf(form, faults)
@@ -171,11 +187,23 @@ function Entry({ refused, form, chosen }: ImportPageProps) {
           accept=".csv,text/csv,text/plain"
           megabytesMax={fileMegabytesMax}
         />
-        <Pasted text={form.text('csv')} error={errorAt(faults, 'csv')} />
+        <Pasted text={csv} error={errorAt(faults, 'csv')} />
         <Scope form={form} chosen={chosen} faults={faults} />
+        <Quiet told={errorAt(faults, quietField)} />
         <Button>Importer et rapprocher</Button>
       </Form>
     </section>
+  )
+}
+
+/** A statement cut off after its titles would tell of a day that everything of ours is missing there. */
+function Quiet({ told }: { readonly told: string | undefined }) {
+  if (told === undefined) return null
+  return (
+    <Notice tone="wait" title="Aucune ligne">
+      <p>Nos opérations réussies ces jours-là seraient toutes dites absentes chez l’opérateur.</p>
+      <TickField name={quietField} label="L’opérateur n’a rien fait ces jours-là" />
+    </Notice>
   )
 }
 

@@ -15,11 +15,18 @@ export const importSentences = {
   to: 'Choisissez une période de 31 jours au plus, commencée aujourd’hui ou avant.',
   kinds: 'Cochez au moins une sorte d’opération.',
   service_env_id: 'Aucun service du mode réel n’est celui-là. Repartez de la page de son marchand.',
+  sans_ligne:
+    'Ce relevé n’a aucune ligne. Vérifiez que c’est le bon fichier, entier, ou confirmez qu’il ne s’est rien passé.',
   csv: 'Choisissez un relevé CSV avec une ligne de titres et 100\u202F000 lignes au plus.',
 }
 
+/** The tick of somebody who has seen that a statement has no lines. */
+export const quietField = 'sans_ligne'
+
 /** The form as a body of the API; a file takes precedence over pasted text. */
-export function typedStatement(form: Form): Readonly<Record<string, unknown>> {
+export function typedStatement(form: Form): Readonly<Record<string, unknown>> & {
+  readonly csv: string
+} {
   const kinds = orderKinds.filter((kind) => form.isTicked(`kind_${kind}`))
   const serviceEnvId = form.text('service_env_id')
   const file = form.file('file')
