@@ -1,17 +1,25 @@
 import { refundColumns } from './find.ts'
 import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { money } from '#domain/money/money.ts'
+import { money, withMoney } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
 import { contradictionsOf, isSettled } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
+import type { MoneySum } from '#use-cases/desk/money-sums.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
-import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
+import { isMine, oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  db,
+  type InferResult,
+  jsonBuildObject,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 
 /** A refund as staff sees it. */
 export type QueuedRefund = ReturnType<typeof toRefund>
@@ -27,7 +35,7 @@ export interface RefundQueuePage extends QueuePage {
 /** Oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, isContradicted = false, mode, ...page }: RefundQueuePage,
+  { statuses, isContradicted = false, mode, provider, merchantId, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
   let queue = refunds.where('refund.status', 'in', statuses)
   if (isContradicted)
@@ -35,8 +43,32 @@ export async function listRefundQueue(
       .where((eb) => eb.exists(contradictions))
       .where((eb) => eb.not(isSettled(sql<string>`${eb.ref('refund.id')}`)))
   if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
+  if (provider !== undefined)
+    queue = queue.where((eb) => eb(eb.ref('refund.provider').$castTo<string>(), '=', provider))
+  if (merchantId !== undefined) queue = queue.where('m.id', '=', merchantId)
   const rows = await onPool(pool).all(oldestFirst(queue, ['refund.createdAt', 'refund.id'], page))
   return rows.map(toRefund)
+}
+
+/** Sums of all refunds in these states, of the cases of one member of staff if one is named. */
+export async function sumRefundQueue(
+  { pool }: Pick<Database, 'pool'>,
+  { statuses, mine }: Pick<RefundQueuePage, 'statuses' | 'mine'>,
+): Promise<readonly MoneySum[]> {
+  const all = refunds.where('refund.status', 'in', statuses)
+  const queue = mine ? all.where((eb) => isMine(eb.ref('refund.id'), mine)) : all
+  const rows = await onPool(pool).all(
+    queue
+      .clearSelect()
+      .select(['refund.provider', 'e.mode', 'refund.currency'])
+      .select((eb) => [
+        jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+        eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+        eb.cast<bigint>(eb.fn.sum('refund.amount'), 'bigint').as('amount'),
+      ])
+      .groupBy(['m.id', 'refund.provider', 'e.mode', 'refund.currency']),
+  )
+  return rows.map(withMoney)
 }
 
 /** One of them, in any state. Refusal: refund_not_found. */

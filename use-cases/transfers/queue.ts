@@ -5,6 +5,7 @@ import { type Money, withMoney } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
 import { firstRejection } from './find.ts'
+import type { MoneySum } from '#use-cases/desk/money-sums.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import {
   oldestFirst,
@@ -14,7 +15,7 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { type Params, prepared, sql } from '#db/statements.ts'
+import { jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A bank transfer as staff see it, its account number masked. */
 export interface QueuedTransfer extends Scoped {
@@ -50,25 +51,54 @@ export interface QueuedTransfer extends Scoped {
   readonly ageSeconds: number
 }
 
-/** The filter and position of the queue. */
-export interface TransferQueuePage extends QueuePage {
+interface TransferView {
   readonly states: readonly TransferState[]
   readonly takenBy?: StaffMemberId | undefined
   /** Only those that somebody has taken and that another person must approve. */
   readonly isToApprove?: boolean
 }
 
+/** The filter and position of the queue. */
+export interface TransferQueuePage extends QueuePage, TransferView {}
+
 /** Oldest first. */
 export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
-  { states, takenBy, isToApprove = false, ...page }: TransferQueuePage,
+  { provider, merchantId, ...page }: TransferQueuePage,
 ): Promise<QueuedTransfer[]> {
+  let queue = inView(page)
+  if (provider !== undefined)
+    queue = queue.where((eb) => eb(eb.ref('b.bank').$castTo<string>(), '=', provider))
+  if (merchantId !== undefined) queue = queue.where('m.id', '=', merchantId)
+  const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
+  return rows.map(withMoney)
+}
+
+/** Sums of all that a view of the queue lists. */
+export async function sumTransferQueue(
+  { pool }: Pick<Database, 'pool'>,
+  view: TransferView,
+): Promise<readonly MoneySum[]> {
+  const rows = await onPool(pool).all(
+    inView(view)
+      .clearSelect()
+      .select(['b.bank as provider', 'e.mode', 't.currency'])
+      .select((eb) => [
+        jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+        eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+        eb.cast<bigint>(eb.fn.sum('t.amount'), 'bigint').as('amount'),
+      ])
+      .groupBy(['m.id', 'b.bank', 'e.mode', 't.currency']),
+  )
+  return rows.map(withMoney)
+}
+
+function inView({ states, takenBy, isToApprove = false }: TransferView) {
   let queue = transfers.where('b.state', 'in', states)
   if (takenBy !== undefined) queue = queue.where('b.takenBy', '=', takenBy)
   if (isToApprove)
     queue = queue.where('b.needsApproval', '=', true).where('b.approvedBy', 'is', null)
-  const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
-  return rows.map(withMoney)
+  return queue
 }
 
 /** One of them, in any state. Refusal: transaction_not_found, also for anything but a bank transfer. */

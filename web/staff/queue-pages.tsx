@@ -20,6 +20,7 @@ import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
 import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
+import { filterOf, type QueueSums, Sums } from './sums.tsx'
 import { type DeskInput, deskReads, deskWrites } from './staff-page.ts'
 
 /** A form on the page of one item. */
@@ -51,6 +52,8 @@ export interface Queue<Item, View extends string, More> {
   readonly columns: (view: View | '') => readonly Column<Item>[]
   readonly empty: (view: View | '') => EmptyList
   readonly list: (page: QueuePage, view: View | '') => Promise<readonly Item[]>
+  /** Sums of all that a view lists, for its total and its filters; none in a view without them. */
+  readonly sums?: QueueSums<View>
   /** The time it is ordered by. */
   readonly at: (item: Item) => Date
   readonly one: Page<Item, More>
@@ -179,10 +182,12 @@ async function showList<Item extends { readonly id: string }, View extends strin
 ) {
   const { path, name, title, kind, views, caption, columns, empty, list, at } = queue
   const { view, mine, name: open } = openIn(queue, input)
+  const sums = await queue.sums?.read({ mine }, view)
+  const filter = sums ? filterOf(input.query) : {}
   const { rows, next } = await readQueue(context, input, {
     list: `${name} ${open}`,
     path,
-    read: (page) => list({ ...page, mine }, view),
+    read: (page) => list({ ...page, ...filter, mine }, view),
     at,
   })
   const { below, ...besides } = await readCaseList(context, input, { queue, rows })
@@ -196,6 +201,9 @@ async function showList<Item extends { readonly id: string }, View extends strin
             views={[...viewsOf(views), ...(kind ? [{ value: mineView, label: 'À moi' }] : [])]}
             open={open}
           />
+        }
+        above={
+          sums && <Sums label={queue.sums?.label ?? ''} {...{ path, view: open, sums, filter }} />
         }
         caption={caption}
         columns={[...columns(view), ...besides.columns]}

@@ -2,7 +2,12 @@ import { asId, type RefundId } from '#domain/ids.ts'
 import { openRefundStatuses, refundMoves, refundStatuses } from '#domain/refunds/refund.ts'
 import { targetsOf } from '#domain/states/moves.ts'
 import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
-import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
+import {
+  findQueuedRefund,
+  listRefundQueue,
+  type QueuedRefund,
+  sumRefundQueue,
+} from '#use-cases/refunds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { Amount } from '#web/design/money.tsx'
@@ -18,6 +23,7 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
+import type { QueueSums } from '#web/staff/sums.tsx'
 import { counted, providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { Facts } from '#web/design/facts.tsx'
@@ -56,6 +62,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
           view === '' ? openRefundStatuses : view === 'contradicted' ? refundStatuses : [view],
         isContradicted: view === 'contradicted',
       }),
+    sums: sumsIn(database),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'refund_not_found',
@@ -76,6 +83,15 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
     },
     orders,
   })
+}
+
+/** Of those that wait. */
+function sumsIn(database: WebContext['database']): QueueSums<keyof typeof views> {
+  return {
+    label: 'Opérateur',
+    read: ({ mine }, view) =>
+      view === '' ? sumRefundQueue(database, { statuses: openRefundStatuses, mine }) : undefined,
+  }
 }
 
 const views = {

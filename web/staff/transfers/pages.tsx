@@ -15,6 +15,7 @@ import {
   findQueuedTransfer,
   listTransferQueue,
   type QueuedTransfer,
+  sumTransferQueue,
 } from '#use-cases/transfers/queue.ts'
 import type { WebContext } from '#web/context.ts'
 import { CopyButton } from '#web/design/button.tsx'
@@ -31,20 +32,11 @@ import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
-import type { EmptyList } from '#web/staff/desk-list.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
-
-const views = {
-  '': 'À traiter',
-  approuver: 'À approuver',
-  transferred: 'Virés',
-  rejected: 'Refusés',
-  cancelled: 'Annulés',
-}
-type View = keyof typeof views
+import { emptyIn, isWaiting, viewOf, views } from './views.ts'
 
 /** Waiting bank transfers, oldest first, or those that ended in one way; each with the data needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
@@ -56,7 +48,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     kind: 'transaction',
     views,
     caption: 'Virements, le plus ancien d’abord',
-    columns: (view) => columns(view === '' || view === 'approuver'),
+    columns: (view) => columns(isWaiting(view)),
     empty: emptyIn,
     // Taking a transfer also assigns it; there is no separate assignment.
     list: ({ mine, ...page }, view) =>
@@ -65,6 +57,13 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
         takenBy: mine?.by,
         ...viewOf(view),
       }),
+    sums: {
+      label: 'Banque',
+      read: ({ mine }, view) =>
+        isWaiting(view)
+          ? sumTransferQueue(database, { takenBy: mine?.by, ...viewOf(view) })
+          : undefined,
+    },
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'transaction_not_found',
@@ -87,21 +86,6 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
         (await readAccountAct.work(context, { ...order, body: {} })).accountNumber,
     },
   })
-}
-
-/** What a view lists. */
-function viewOf(view: View) {
-  if (view === 'approuver') return { states: ['in_progress'], isToApprove: true } as const
-  return { states: view === '' ? openTransferStates : [view] }
-}
-
-function emptyIn(view: View): EmptyList {
-  if (view === 'approuver') return { title: 'Aucun virement n’attend d’approbation' }
-  if (view !== '') return { title: 'Aucun virement ici' }
-  return {
-    title: 'Aucun virement n’attend',
-    text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
-  }
 }
 
 /** Taking lets no money go; each is then made and confirmed on its own page. */
