@@ -81,7 +81,7 @@ type Refused = Extract<RequestAnswer, { state: 'refused' }>
 
 /**
  * The operator refused the request that left at this time, for good: that ends the payment, unless somebody has sent it
- * again since.
+ * again since, or the operator has called back about it.
  */
 async function settleRefused(
   dependencies: ActivityDependencies,
@@ -97,7 +97,8 @@ async function settleRefused(
 }
 
 /**
- * One of several requests under one id was refused; the others may still arrive and be carried out. A collection fails,
+ * One of several requests under one id was refused, or the only one, about which the operator has called back; the order
+ * may still be carried out. A collection fails,
  * and is watched for a late debit. A payout would get its money back and be paid all the same, so it stays open until its
  * operator says how it ended, or staff does (docs/decisions.md#refused-as-it-is-sent-again): undefined.
  */
@@ -110,7 +111,7 @@ export async function endResent(
   if (type === 'payout') {
     log.warn(
       { transactionId, failureCode },
-      'a payout was refused as it was sent again: it stays open',
+      'a payout was refused that may have arrived before: it stays open',
     )
     return undefined
   }

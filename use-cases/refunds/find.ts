@@ -45,11 +45,11 @@ export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | u
 
 /**
  * Locks a refund, so that nobody else sends or ends it before this transaction ends; says whether it was sent to the
- * operator, and when it was last.
+ * operator, when it was last, and how often the operator has called back about it.
  */
 export async function lockRefund(sql: Sql, id: RefundId) {
-  const { operatorState, operatorSentAt, ...row } = await sql.only(locked({ id }))
-  return { refund: toRecord(row), operatorState, operatorSentAt }
+  const { operatorState, operatorSentAt, callbacks, ...row } = await sql.only(locked({ id }))
+  return { refund: toRecord(row), operatorState, operatorSentAt, callbacks }
 }
 
 /** The refund that an operator's callback is about, by its request id. */
@@ -185,7 +185,7 @@ const searched = prepared(
 
 const locked = prepared((p: Params<{ id: RefundId }>) =>
   refunds
-    .select(['refund.operatorState', 'refund.operatorSentAt'])
+    .select(['refund.operatorState', 'refund.operatorSentAt', 'refund.callbacks'])
     .where('refund.id', '=', p.id)
     .forNoKeyUpdate('refund'),
 )

@@ -13,7 +13,10 @@ export interface RefundSettlement {
   readonly outcome: Outcome
   /** True to leave open a refund that was sent to the operator, or may be on its way. */
   readonly isForUnsent?: boolean
-  /** To leave open a refund that has left again since this time: what the operator said then is not its last word. */
+  /**
+   * To leave open a refund that has left again since this time, or that the operator has called back about: what it said
+   * then is not its last word.
+   */
   readonly sentAt?: Date
 }
 
@@ -51,10 +54,11 @@ async function settle(
 
 function isLeftOpen(
   { isForUnsent = false, sentAt }: RefundSettlement,
-  last: Pick<Awaited<ReturnType<typeof lockRefund>>, 'operatorState' | 'operatorSentAt'>,
+  last: Omit<Awaited<ReturnType<typeof lockRefund>>, 'refund'>,
 ): boolean {
   if (isForUnsent) return last.operatorState !== 'unsent'
-  return sentAt !== undefined && last.operatorSentAt?.getTime() !== sentAt.getTime()
+  if (sentAt === undefined) return false
+  return last.callbacks > 0 || last.operatorSentAt?.getTime() !== sentAt.getTime()
 }
 
 function endOf(outcome: Outcome): RefundEnd {

@@ -80,8 +80,8 @@ export async function settleUnsent(
 }
 
 /**
- * The same for one whose last request left at this time. Undefined if it has ended, or was sent again since: what the
- * operator said of the earlier request is not its last word then.
+ * The same for one whose last request left at this time. Undefined if it has ended, was sent again since, or was called
+ * back about: what the operator said of the request is not its last word then.
  */
 export async function settleSent(
   database: Database,
@@ -109,7 +109,7 @@ interface Ending extends Omit<Settlement, 'transactionId'> {
   readonly before: TransactionRecord
   /** True to leave alone one that was sent, or may be on its way. */
   readonly isForUnsent?: boolean
-  /** To leave alone one that was not sent at this time, or again since. */
+  /** To leave alone one that was not sent at this time, or again since, or that the operator has called back about. */
   readonly sentAt?: Date
 }
 
@@ -187,7 +187,8 @@ const end = prepared((p: Params<End>) =>
   movedToEnd(p, now)
     .where(text<boolean>`(not ${p.isForUnsent}::boolean or not ${wasSent})`)
     .where(
-      text<boolean>`(${p.sentAt}::timestamptz is null or ${column('transaction.operatorSentAt', 't')} = ${p.sentAt})`,
+      text<boolean>`(${p.sentAt}::timestamptz is null or
+        ${column('transaction.operatorSentAt', 't')} = ${p.sentAt} and ${column('transaction.callbacks', 't')} = 0)`,
     )
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning(wasSent.as('wasSent')),

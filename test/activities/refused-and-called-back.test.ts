@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Operator } from '#activities/operators/operator.ts'
+import { payRefund } from '#activities/pay-refund.ts'
+import { requestPayment } from '#activities/request-payment.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
+import { money } from '#domain/money/money.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
+import { givenEach } from '#test/support/given.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { workerSteps } from '#test/support/worker-steps.ts'
+import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+
+describe('an order that its operator refuses although it has called back about it', () => {
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
+  beforeEach(async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  booksHoldAfterEach(() => books.database)
+
+  /** Whoever calls back about an order has it. */
+  const operator: Operator = {
+    isIdempotent: true,
+    async request({ requestId }) {
+      await operatorAnswered(books.database, books.outbox, requestId)
+      return { state: 'refused', failureCode: 'operator_error' }
+    },
+    read: async () => ({ state: 'pending' }),
+  }
+  const worker = () => workerSteps(books, () => operator)
+
+  const standingOf = async (id: string) => {
+    const [found] = await books.rows<{ status: string; isWatched: boolean }>(
+      `select status, exists (select from late_watch w
+           where coalesce(w.refund_id, w.transaction_id) = $1 and w.closed_at is null) as "isWatched"
+         from transaction where id = $1
+       union all select status, false from refund where id = $1`,
+      id,
+    )
+    return found
+  }
+
+  it('fails as a payment, and is watched for a late debit', async () => {
+    const transactionId = await acceptOne(books, merchant)
+    await requestPayment(worker(), { transactionId })
+    assert.deepEqual(await standingOf(transactionId), { status: 'failed', isWatched: true })
+  })
+
+  it('gives back nothing as a payout: it is followed until its operator says how it ended', async () => {
+    const transactionId = await acceptPayoutOne(books, merchant)
+    const { state } = await requestPayment(worker(), { transactionId })
+    assert.equal(state, 'unknown')
+    assert.deepEqual(await standingOf(transactionId), { status: 'pending', isWatched: false })
+  })
+
+  it('gives back nothing as a refund', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 400n })
+    await act(books, { refundId, act: 'approve' })
+    assert.deepEqual(await payRefund(worker(), { refundId }), { state: 'undecided' })
+    assert.deepEqual(await standingOf(refundId), { status: 'processing', isWatched: false })
+  })
+})
