@@ -41,7 +41,7 @@ export async function bankTransfer({
   const queue = new UpdateQueue()
   const transfer = takeOrders({ transactionId }, queue)
   const lookNow = new LookNow()
-  const { standing, reminderMs } = await openTransfer({ transactionId })
+  const { standing, reminderMs } = await queue.ownStep(() => openTransfer({ transactionId }))
   // An update in the first task may have been handled meanwhile; its state is newer.
   note(transfer, transfer.standing ?? standing)
   const end = (): FinalStatus | undefined =>
@@ -63,7 +63,8 @@ export async function bankTransfer({
       continue
     }
     told += 1
-    await tellStaff({ transactionId, kind: 'transfer_waiting', number: told })
+    const number = told
+    await queue.ownStep(() => tellStaff({ transactionId, kind: 'transfer_waiting', number }))
   }
   await condition(allHandlersFinished)
   const status = end()

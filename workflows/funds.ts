@@ -28,27 +28,34 @@ const orders = {
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}
   const lookNow = new LookNow()
-  takeOrders(standing, lookNow)
+  const queue = takeOrders(standing, lookNow)
+  const read = () => queue.ownStep(() => readFunds(input))
   setHandler(signals.fundsHeld, () => {
     lookNow.ask()
   })
-  const found = await readFunds(input)
+  const found = await read()
   // An update that arrived before this result has moved them already.
   standing.status ??= found.status
   if (standing.status === 'pending') {
-    note(standing, await untilAvailable(input, found.waitMs, lookNow))
+    note(standing, await untilAvailable(input, found.waitMs, { lookNow, queue }))
   }
-  await untilDecided(input, standing, lookNow)
+  await untilDecided(input, standing, { lookNow, queue })
   await condition(allHandlersFinished)
   setCurrentDetails(`Ended: the funds are ${standing.status}.`)
   return standing.status
+}
+
+/** What a run listens to. */
+interface Listening {
+  readonly lookNow: LookNow
+  readonly queue: UpdateQueue
 }
 
 /** The state of pending funds once their time has come, or once staff has held them. */
 async function untilAvailable(
   input: TransactionInput,
   waitMs: number,
-  lookNow: LookNow,
+  { lookNow, queue }: Listening,
 ): Promise<FundsStatus> {
   const availableAt = Date.now() + Math.max(waitMs, 1)
   setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
@@ -56,23 +63,24 @@ async function untilAvailable(
     await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
     if (isHistoryLong()) await goOn(input)
     if (Date.now() >= availableAt) break
-    const { status } = await readFunds(input)
+    const { status } = await queue.ownStep(() => readFunds(input))
     if (status !== 'pending') return status
   }
-  return makeFundsAvailable(input)
+  return queue.ownStep(() => makeFundsAvailable(input))
 }
 
 async function untilDecided(
   input: TransactionInput,
   standing: { status?: FundsStatus },
-  lookNow: LookNow,
+  { lookNow, queue }: Listening,
 ): Promise<void> {
+  const read = () => queue.ownStep(() => readFunds(input))
   setCurrentDetails(`The funds are ${standing.status}. Waits for staff to decide.`)
   const isOver = (): boolean => standing.status !== undefined && isFundsFinal(standing.status)
   while (!isOver()) {
     await condition(() => isOver() || lookNow.isAsked || isHistoryLong())
     if (!isOver() && isHistoryLong()) await goOn(input)
-    if (lookNow.take()) note(standing, (await readFunds(input)).status)
+    if (lookNow.take()) note(standing, (await read()).status)
   }
 }
 
@@ -94,7 +102,7 @@ async function goOn(input: TransactionInput): Promise<never> {
  * Until the state was read, only the database checks updates; and while the funds are pending, as they may have been put
  * on hold a moment ago: the signal that says so may come after the update.
  */
-function takeOrders(standing: { status?: FundsStatus }, lookNow: LookNow): void {
+function takeOrders(standing: { status?: FundsStatus }, lookNow: LookNow): UpdateQueue {
   const queue = new UpdateQueue()
   for (const act of ['confirm', 'release', 'withhold'] as const) {
     const judge = (): 'action_not_allowed' | undefined => {
@@ -116,4 +124,5 @@ function takeOrders(standing: { status?: FundsStatus }, lookNow: LookNow): void 
       },
     })
   }
+  return queue
 }

@@ -104,7 +104,7 @@ async function follow(
     const answer = await queue.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer
     if (isSentAtRequest(answer, isHeard)) looksBefore = looks
-    tellAt = await tellFrom(tellAt, transactionId, silence)
+    tellAt = await tellFrom(tellAt, transactionId, { queue, silence })
   }
   return goOnAnew({ transactionId, notices: silence.told })
 }
@@ -117,10 +117,11 @@ function isSentAtRequest({ isSentAgain }: Undecided, isHeard: boolean): boolean 
 async function tellFrom(
   tellAt: number,
   transactionId: TransactionInput['transactionId'],
-  silence: Silence,
+  { queue, silence }: Pick<Watch, 'queue' | 'silence'>,
 ): Promise<number> {
   if (Date.now() < tellAt) return tellAt
-  await tellStaff({ transactionId, kind: 'payout_undecided', number: silence.told + 1 })
+  const notice = { transactionId, kind: 'payout_undecided', number: silence.told + 1 } as const
+  await queue.ownStep(() => tellStaff(notice))
   silence.told += 1
   return tellAt + dayMs
 }

@@ -202,7 +202,8 @@ async function follow(
   while (isFollowed(answer) && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
     if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
-      await flagRefund({ ...input, number: silence.told + 1 })
+      const number = silence.told + 1
+      await queue.ownStep(() => flagRefund({ ...input, number }))
       silence.told += 1
     }
     const lookAt = Date.now() + late.pauseMs(answer, looks, sinceMs)
