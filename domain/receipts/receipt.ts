@@ -5,7 +5,7 @@ import { operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localDay } from '#domain/text/local-day.ts'
-import { isVisible } from '#domain/text/visible.ts'
+import { visibleOrNull } from '#domain/text/visible.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
@@ -71,12 +71,7 @@ export function transferPurpose({
 
 /** What was paid for: the description if it shows anything, else the merchant's reference. */
 export function productOf(transaction: TransactionRecord): string {
-  return shownDescription(transaction) ?? transaction.reference
-}
-
-/** The description; null if there is none, or nothing to see in it. */
-function shownDescription({ description }: TransactionRecord): string | null {
-  return description !== null && isVisible(description) ? description : null
+  return visibleOrNull(transaction.description) ?? transaction.reference
 }
 
 /** The merchant's own reference; null if the service generated one, which means nothing to a payer. */
@@ -88,7 +83,7 @@ export function ownReference({ reference, id }: TransactionRecord): string | nul
  * What was paid for, as far as people can read it: the same as `productOf`, without a reference that the service made.
  */
 export function saidProduct(transaction: TransactionRecord): string | null {
-  return shownDescription(transaction) ?? ownReference(transaction)
+  return visibleOrNull(transaction.description) ?? ownReference(transaction)
 }
 
 /** The method in words: `MTN Mobile Money`, `Carte Visa •••• 4242`, in English `Visa card •••• 4242`. */

@@ -11,6 +11,11 @@ export function isVisible(text: string): boolean {
   return visible.test(text)
 }
 
+/** The text; null if there is none, or nothing to see in it. */
+export function visibleOrNull(text: string | null): string | null {
+  return text !== null && isVisible(text) ? text : null
+}
+
 /** Tabs and line ends are what a text of several lines may hold. */
 const unshown = /(?![\t\n\r])\p{Control}|[\u202A-\u202E\u2066-\u2069]/u
 

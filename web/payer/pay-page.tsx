@@ -1,4 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
+import { visibleOrNull } from '#domain/text/visible.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Preview } from '#web/design/frame.tsx'
@@ -53,10 +54,10 @@ function previewTags(
   language: Language,
 ): Preview {
   const price = display.amount && moneyText(display.amount, language)
-  const { description } = payable
   return {
     title: price ? `${title} · ${price}` : title,
-    text: description ?? payerWords[language].pay.preview(merchant.publicName),
+    text:
+      visibleOrNull(payable.description) ?? payerWords[language].pay.preview(merchant.publicName),
     siteName: merchant.publicName,
     url: address.page,
     pictureUrl: address.logo,

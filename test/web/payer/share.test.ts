@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('what is sent on', () => {
   const api = given(() => sharedApiAlone())
@@ -45,6 +47,21 @@ describe('what is sent on', () => {
     assert.equal(tagOf(text, 'description'), 'Tissu et retouches')
     const shown = await fetch(api.baseUrl + new URL(picture).pathname)
     assert.deepEqual([shown.status, shown.headers.get('Content-Type')], [200, 'image/png'])
+  })
+
+  it('a cash desk’s code says who is paid where its description shows nothing', async () => {
+    const { keys } = await createTenant(api.database)
+    for (const description of ['', '  ', '\u200B', '\u2800']) {
+      const body = { amount: 1200, description }
+      const { json } = await call(api, {
+        method: 'POST',
+        path: '/v2/checkouts',
+        key: keys.terminal,
+        body,
+      })
+      const text = await (await fetch(api.baseUrl + new URL(json.data.url).pathname)).text()
+      assert.match(tagOf(text, 'description') ?? '', /Boutique Essai/, JSON.stringify(description))
+    }
   })
 
   it('a link has ways out of the portal that name its address and nobody', async () => {
