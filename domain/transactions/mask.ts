@@ -1,4 +1,5 @@
 import { splitPhone } from '#domain/phone/phone.ts'
+import { isVisible } from '#domain/text/visible.ts'
 
 /** A payer as stored, in full; an unknown part is null. `phone` is international, digits only. */
 export interface Customer {
@@ -28,7 +29,7 @@ export function maskCustomer({ name, email, phone }: Customer): Customer {
 
 /** `Awa Rosine Dossou` as `Awa D.`; a single name keeps only its initial (`A.`), or nothing would be hidden. */
 export function maskName(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== '')
+  const words = name.split(/\s+/u).filter(isVisible)
   const first = words[0]
   const last = words.at(-1)
   if (first === undefined || last === undefined) return ''

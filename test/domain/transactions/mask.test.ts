@@ -7,6 +7,7 @@ import {
   maskName,
   maskPhone,
 } from '#domain/transactions/mask.ts'
+import { isVisible } from '#domain/text/visible.ts'
 
 describe('the masked customer', () => {
   it('has the shapes of the specification', () => {
@@ -29,6 +30,11 @@ describe('the masked customer', () => {
     assert.equal(maskName('Awa'), 'A.')
     assert.equal(maskName('  Awa  '), 'A.')
     assert.equal(maskName('Awa\u00A0 \t Dossou'), 'Awa D.')
+    // What shows nothing is no second name.
+    for (const blank of ['\u200B', '\u2060', '\u2800', '\uFE0F']) {
+      assert.equal(maskName(`Awa ${blank}`), 'A.')
+      assert.equal(maskName(`${blank} Awa`), 'A.')
+    }
     assert.equal(maskName(''), '')
     assert.equal(maskName('   '), '')
     assert.equal(maskEmail('@example.bj'), '•••@example.bj')
@@ -51,7 +57,9 @@ describe('the masked customer', () => {
   })
 
   it('shows of a name its first word and one character of the last, never more', () => {
-    const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\s/u.test(text))
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => !/\s/u.test(text) && isVisible(text))
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
         const masked = maskName(words.join(' '))
