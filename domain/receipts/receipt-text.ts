@@ -48,7 +48,7 @@ export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): strin
       row(label, value, width),
     ),
     rule,
-    ...(parts.isDenied ? centered('ANNULÉ PAR L’OPÉRATEUR', width) : []),
+    ...(parts.isDenied ? centered(words.denied, width) : []),
     ...(transaction.mode === 'sandbox' ? centered(words.test, width) : []),
     ...centered('Vérifiez ce reçu :', width),
     ...wrapped(verifyUrl, width),
@@ -61,6 +61,7 @@ const collectionWords = {
   total: 'TOTAL PAYÉ',
   party: 'Payeur',
   test: 'PAIEMENT DE TEST',
+  denied: 'ANNULÉ PAR L’OPÉRATEUR',
 } as const
 
 /** A payout must not read as a payment to the merchant. */
@@ -69,6 +70,7 @@ const payoutWords = {
   total: 'TOTAL DÉBITÉ',
   party: 'Bénéficiaire',
   test: 'VERSEMENT DE TEST',
+  denied: 'VERSEMENT ANNULÉ',
 } as const
 
 function detailRows(

@@ -188,9 +188,11 @@ function DeniedNotice({
 }) {
   const { language } = useScope()
   const words = wordsOf(transaction, language)
+  const isByBank = transaction.paymentMethod.type === 'bank_transfer'
+  const answering = isByBank ? words.bank : methodLabel(transaction, language)
   return (
     <Notice tone="wait" icon="alert" title={words.beware}>
-      {words.deniedText(methodLabel(transaction, language), name)}
+      {words.deniedText(answering, name)}
     </Notice>
   )
 }

@@ -45,25 +45,26 @@ const french = {
   operatorReference: 'Réf. opérateur',
   origin: 'Origine',
   contact: 'Contact',
+  bank: 'La banque',
   /** The same of a payout, which the merchant made. */
   payout: {
     real: 'Versement authentique',
     test: 'Versement de test',
     realFor: (merchant: ComponentChildren) => <>versés par {merchant}</>,
-    denied: 'Versement annulé par l’opérateur',
+    denied: 'Versement annulé',
     testFor: (merchant: ComponentChildren) => <>versement simulé par {merchant}</>,
     deniedFor: (merchant: ComponentChildren) => <>avaient été versés par {merchant}</>,
     deniedText: (method: string, merchant: ComponentChildren) => (
       <>
-        {method} avait confirmé ce versement. Il répond depuis que l’argent n’est pas parti, ou
-        qu’il est revenu. {merchant} décide de la suite{'\u00A0'}: demandez-lui.
+        {method} avait confirmé ce versement, puis a répondu que l’argent n’était pas parti, ou
+        qu’il était revenu. {merchant} décide de la suite{'\u00A0'}: demandez-lui.
       </>
     ),
     preview: (amount: string, merchant: string) => `Reçu\u00A0: ${amount} versés par ${merchant}.`,
     testPreview: (amount: string, merchant: string) =>
       `Reçu de test\u00A0: versement de ${amount} simulé par ${merchant}.`,
     deniedPreview: (amount: string, merchant: string) =>
-      `${amount} versés par ${merchant}, puis annulés par l’opérateur.`,
+      `${amount} versés par ${merchant}, puis annulés.`,
     total: 'Total débité',
     payer: 'Bénéficiaire',
   },
@@ -108,24 +109,25 @@ const english: typeof french = {
   operatorReference: 'Operator ref.',
   origin: 'Origin',
   contact: 'Contact',
+  bank: 'The bank',
   payout: {
     real: 'Genuine payout',
     test: 'Test payout',
     realFor: (merchant: ComponentChildren) => <>paid out by {merchant}</>,
-    denied: 'Payout cancelled by the operator',
+    denied: 'Payout cancelled',
     testFor: (merchant: ComponentChildren) => <>payout simulated by {merchant}</>,
     deniedFor: (merchant: ComponentChildren) => <>had been paid out by {merchant}</>,
     deniedText: (method: string, merchant: ComponentChildren) => (
       <>
-        {method} had confirmed this payout. It has since answered that the money never left, or came
-        back. What happens next is for {merchant} to decide: ask them.
+        {method} had confirmed this payout, then answered that the money never left, or came back.
+        What happens next is for {merchant} to decide: ask them.
       </>
     ),
     preview: (amount: string, merchant: string) => `Receipt: ${amount} paid out by ${merchant}.`,
     testPreview: (amount: string, merchant: string) =>
       `Test receipt: payout of ${amount} simulated by ${merchant}.`,
     deniedPreview: (amount: string, merchant: string) =>
-      `${amount} paid out by ${merchant}, then cancelled by the operator.`,
+      `${amount} paid out by ${merchant}, then cancelled.`,
     total: 'Total debited',
     payer: 'Recipient',
   },

@@ -55,6 +55,26 @@ describe('a bank transfer that the bank sends back after it was made', () => {
       [id, kind],
     )
 
+  it('is no authentic payout any more for who checks its receipt, on the page and in print', async () => {
+    const id = await made()
+    const checked = async () => {
+      const path = `/v2/transactions/${id}/receipt?width=32`
+      const { data } = (await call(scene.service, { path, key: tenant.keys.secret })).json
+      const { pathname } = new URL(data.verify_url)
+      const page = await (await fetch(scene.service.baseUrl + pathname)).text()
+      return { page, print: data.text as string }
+    }
+    const before = await checked()
+    assert.match(before.page, /<h1>Versement authentique<\/h1>/)
+    assert.doesNotMatch(before.print, /ANNULÉ/)
+    assert.equal((await on(afi, id, ['returned'])).status, 200)
+    const { page, print } = await checked()
+    assert.match(page, /<h1>Versement annulé<\/h1>/)
+    assert.match(page, /La banque avait confirmé ce versement, puis a répondu/)
+    assert.match(print, /^ +VERSEMENT ANNULÉ$/m)
+    assert.doesNotMatch(page + print, /opérateur[^<]*<\/(?:h1|title)|PAR L’OPÉRATEUR|authentique/)
+  })
+
   it('is noted once, by a supervisor; the bank’s account is right again and the merchant’s unchanged', async () => {
     const id = await made()
     const before = await accounts()
