@@ -8,6 +8,7 @@ export const pagesOfTests = {
     '/staff/conditions/service/:id',
     '/staff/fonds/:id',
   ],
+  cashier: ['/portail/ventes-du-jour'],
   collect: [
     '/portail/encaisser',
     '/portail/encaisser/demandes/:id',
@@ -25,7 +26,6 @@ export const pagesOfTests = {
     '/portail/terminaux/nouveau',
     '/portail/terminaux/:id',
     '/portail/terminaux/:id/modifier',
-    '/portail/ventes-du-jour',
     '/portail/caisses',
     '/portail/caisses/:id',
   ],

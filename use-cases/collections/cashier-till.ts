@@ -3,7 +3,7 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
-import type { Desk } from '#use-cases/terminals/points-of-sale.ts'
+import type { Counter } from '#use-cases/terminals/points-of-sale.ts'
 import type { Till } from './till.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Till } from './till.ts'
  */
 export async function tillOfCashier(
   { pool }: Pick<Database, 'pool'>,
-  { id, collaboratorId }: Pick<Desk, 'id' | 'collaboratorId'>,
+  { id, collaboratorId }: Pick<Counter, 'id' | 'collaboratorId'>,
 ): Promise<Till | null> {
   const found = await onPool(pool).first(tillAt({ id, collaboratorId }))
   if (found === undefined) return null
@@ -25,7 +25,7 @@ export async function tillOfCashier(
   }
 }
 
-const tillAt = prepared((p: Params<Pick<Desk, 'id' | 'collaboratorId'>>) =>
+const tillAt = prepared((p: Params<Pick<Counter, 'id' | 'collaboratorId'>>) =>
   db
     .selectFrom('terminal as t')
     .innerJoin('pointOfSale as place', 'place.id', 't.pointOfSaleId')

@@ -35,18 +35,18 @@ const placesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
 )
 
 /** Where a cashier sells, and as whom. */
-export interface Desk {
+export interface Counter {
   readonly id: string
   readonly name: string
   readonly serviceEnvId: ServiceEnvId
   readonly collaboratorId: CollaboratorId
 }
 
-/** The desk of a cashier; null for every other role. */
-export async function findDesk(
+/** The counter of a cashier; null for every other role. */
+export async function findCounter(
   { pool }: Pick<Database, 'pool'>,
   { pointOfSaleId: id, collaboratorId }: Pick<PortalUser, 'pointOfSaleId' | 'collaboratorId'>,
-): Promise<Desk | null> {
+): Promise<Counter | null> {
   if (id === null || collaboratorId === null) return null
   return { ...(await onPool(pool).only(placeById({ id }))), collaboratorId }
 }

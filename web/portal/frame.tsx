@@ -29,16 +29,14 @@ export interface PortalFrameProps {
 
 /** The frame of the portal: the service, the mode, and the navigation. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { place } = usePortal()
+  const { place, counter } = usePortal()
   const { title, searched, isLive, script, children } = props
   return (
     <Frame
       title={`${title} · ${place.publicName}`}
       head={<Head searched={searched} />}
       menu={<Pages />}
-      foot={
-        <a href={documentation[useScope().language].home}>{usePortalWords().frame.documentation}</a>
-      }
+      foot={counter === null && <Documentation />}
       isTest={place.mode === 'sandbox'}
       isPortal
       isWide
@@ -47,6 +45,12 @@ export function PortalFrame(props: PortalFrameProps) {
     >
       {children}
     </Frame>
+  )
+}
+
+function Documentation() {
+  return (
+    <a href={documentation[useScope().language].home}>{usePortalWords().frame.documentation}</a>
   )
 }
 
@@ -98,13 +102,13 @@ function Unread() {
 
 /** The pages that this person may open. */
 function Pages() {
-  const { person, place, desk } = usePortal()
+  const { person, place, counter } = usePortal()
   const mayOpen = ({ permission, mode }: Entry): boolean =>
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
   const words = usePortalWords().navigation
   const labelled = (entry: Entry): MenuEntry => ({ ...entry, label: words[entry.name] })
-  const groups = (desk === null ? navigation : cashierNavigation)
+  const groups = (counter === null ? navigation : cashierNavigation)
     .map(({ name, entries, ...group }) => ({
       ...group,
       label: name && words[name],

@@ -11,7 +11,7 @@ import type { Door } from '#web/door/door.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
 import { PageRefusal, refuse } from '#web/errors/refusal.ts'
 import { type PageAnswer, redirect, within } from '#web/http/answer.ts'
-import { type Desk, findDesk } from '#use-cases/terminals/points-of-sale.ts'
+import { type Counter, findCounter } from '#use-cases/terminals/points-of-sale.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
@@ -27,7 +27,7 @@ export interface Portal {
   /** All places of the merchant, for switching; a cashier has only that of their point of sale. */
   readonly places: readonly Place[]
   /** Where a cashier sells, the only point of sale of which they see anything; null for every other role. */
-  readonly desk: Desk | null
+  readonly counter: Counter | null
   /** The person's unread notifications, up to a maximum. */
   readonly unread: number
 }
@@ -135,8 +135,8 @@ export async function mayStillOpen(
   try {
     const entry = await guard.open(input)
     if (entry.kind !== 'entry') return false
-    const { place, desk } = entry.session
-    return place.id === input.session.place.id && desk?.id === input.session.desk?.id
+    const { place, counter } = entry.session
+    return place.id === input.session.place.id && counter?.id === input.session.counter?.id
   } catch (error) {
     if (error instanceof ServiceError || error instanceof PageRefusal) return false
     throw error
@@ -159,9 +159,9 @@ function portalGuard(
       const entry = await door.open(request)
       if (entry.kind !== 'entry') return entry
       const { person } = entry.session
-      const desk = await findDesk(database, person)
+      const counter = await findCounter(database, person)
       const all = await listPlaces(database, person.merchantId)
-      const places = desk === null ? all : all.filter(({ id }) => id === desk.serviceEnvId)
+      const places = counter === null ? all : all.filter(({ id }) => id === counter.serviceEnvId)
       const place =
         places.find(({ id }) => id === request.cookie(placeCookie)) ??
         places.find(({ isOpen }) => isOpen)
@@ -170,7 +170,7 @@ function portalGuard(
       if (place === undefined) throw refuse('no_service')
       if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
       const unread = await countUnread(database, { serviceEnvId: place.id, person })
-      const session = { session: entry.session, person, place, places, desk, unread }
+      const session = { session: entry.session, person, place, places, counter, unread }
       return { ...entry, session }
     },
   }

@@ -159,8 +159,11 @@ describe('cashiers of a team', () => {
     const text = (...amounts: readonly Money[]) =>
       moneyText(amounts.reduce(add), 'fr').replaceAll(/\s+/g, ' ')
     assert.ok(words.includes(`${text(first, second, alone)} 3 ventes · 1 en attente`), words)
-    assert.ok(words.includes(`Afi Mensah Ganvié 2 · 1 en attente ${text(first, second)}`), words)
-    assert.ok(words.includes(`Sans caissier Ganvié 1 ${text(alone)}`), words)
+    assert.ok(
+      words.includes(`Afi Mensah Ganvié 2 ventes · 1 en attente ${text(first, second)}`),
+      words,
+    )
+    assert.ok(words.includes(`Sans caissier Ganvié 1 vente ${text(alone)}`), words)
     assert.match(wordsOf(await owner.get(today)), /Aucune vente aujourd’hui/)
   })
 })

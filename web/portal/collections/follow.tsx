@@ -10,7 +10,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { createStreamSlots, type StreamSlots } from '#web/http/stream-slots.ts'
 import { paths } from '#web/portal/paths.ts'
 import { mayStillOpen, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
-import { isOwn, isShown, saleScope } from './at-desk.ts'
+import { isOwn, isShown, saleScope } from './at-counter.ts'
 import { CollectFrame } from './frame.tsx'
 import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
 

@@ -195,7 +195,7 @@ function Scannable({
 
 function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: TransactionRecord }) {
   const portal = usePortal()
-  const isWhole = portal.desk === null
+  const isWhole = portal.counter === null
   const { over: words, titles } = useCollectWords()
   const title = payment.mode === 'sandbox' ? titles.paidInTest : titles.paid
   return (
@@ -224,7 +224,7 @@ function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: Tra
 
 function Unpaid({ sale }: { readonly sale: FollowedSale }) {
   const { payment } = sale
-  const { desk } = usePortal()
+  const { counter } = usePortal()
   return (
     <>
       <div class="card stack">
@@ -236,7 +236,7 @@ function Unpaid({ sale }: { readonly sale: FollowedSale }) {
         )}
       </div>
       <Next isQuiet={payment !== null && sale.isOwn} />
-      {payment && desk === null && (
+      {payment && counter === null && (
         <div class="row actions">
           <Details payment={payment} />
         </div>

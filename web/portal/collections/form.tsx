@@ -32,12 +32,12 @@ interface CollectPageProps {
 /** The till for people without another: an amount, then a number to ask or a code to show. */
 export function CollectPage(props: CollectPageProps) {
   const words = useCollectWords().form
-  const { desk } = usePortal()
+  const { counter } = usePortal()
   const { isClosed } = props
   return (
     <CollectFrame title={words.title}>
       <h1>{words.title}</h1>
-      {desk && <p class="soft">{desk.name}</p>}
+      {counter && <p class="soft">{counter.name}</p>}
       <ClosedMode />
       {isClosed ? <Notice tone="wait">{words.closed}</Notice> : <SaleForm {...props} />}
     </CollectFrame>

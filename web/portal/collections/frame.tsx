@@ -17,13 +17,13 @@ export function CollectFrame({
   readonly refreshSeconds?: number | undefined
   readonly children: ComponentChildren
 }) {
-  const { place, desk } = usePortal()
+  const { place, counter } = usePortal()
   return (
     <Frame
       title={`${title} · ${place.publicName}`}
       head={
         <MerchantHead merchant={place} note={usePortalWords().modes[place.mode]}>
-          <ButtonLink href={desk === null ? paths.home : paths.daySales} look="quiet">
+          <ButtonLink href={counter === null ? paths.home : paths.daySales} look="quiet">
             {useCollectWords().close}
           </ButtonLink>
         </MerchantHead>

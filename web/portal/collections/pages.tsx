@@ -20,7 +20,7 @@ import { type ChoiceLimits, limitsAmong } from '#web/payer/limits.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { saleScope } from './at-desk.ts'
+import { saleScope } from './at-counter.ts'
 import { followPages } from './follow.tsx'
 import { CollectPage } from './form.tsx'
 import {
@@ -55,11 +55,11 @@ async function collectPage(
   { typed, faults = [] }: { readonly typed: TypedSale; readonly faults?: readonly FieldFault[] },
 ) {
   const { database } = context
-  const { desk, place } = session
+  const { counter, place } = session
   const [tills, limits, isClosed] = await Promise.all([
-    desk === null ? listOpenTills(database, place.id) : [],
+    counter === null ? listOpenTills(database, place.id) : [],
     readLimits(context, place),
-    desk !== null && (await tillOfCashier(database, desk)) === null,
+    counter !== null && (await tillOfCashier(database, counter)) === null,
   ])
   return <CollectPage {...{ tills, limits, isClosed, typed, faults }} />
 }

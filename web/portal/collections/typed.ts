@@ -14,7 +14,7 @@ import { amountTextOf, internationalPhone } from '#web/payer/typed.ts'
 import { payerWords } from '#web/payer/words.ts'
 import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
 import { formIdField } from '#web/portal/write-form.tsx'
-import { isOwn, isShown, saleScope } from './at-desk.ts'
+import { isOwn, isShown, saleScope } from './at-counter.ts'
 import { collectWords } from './words.tsx'
 
 export const fields = {
@@ -139,9 +139,9 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
 }
 
 /** What is wrong with the till of a sale. A cashier chooses none: their point of sale is closed. */
-export function tillFault({ desk }: Pick<Portal, 'desk'>, language: Language): FieldFault {
+export function tillFault({ counter }: Pick<Portal, 'counter'>, language: Language): FieldFault {
   const { form, faults } = collectWords[language]
-  return desk === null
+  return counter === null
     ? { field: fields.till, message: faults.till }
     : { field: null, message: form.closed }
 }
@@ -151,7 +151,7 @@ async function tillOf(
   { database }: Pick<WebContext, 'database'>,
   { session, form }: PortalInput,
 ): Promise<Till | null | undefined> {
-  if (session.desk !== null) return (await tillOfCashier(database, session.desk)) ?? undefined
+  if (session.counter !== null) return (await tillOfCashier(database, session.counter)) ?? undefined
   const id = form.text(fields.till)
   if (id === '') return null
   const open = await listOpenTills(database, session.place.id)

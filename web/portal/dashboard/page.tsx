@@ -41,7 +41,7 @@ const lastShown = 5
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   const { database } = context
   const handler = async ({ session, query }: PortalInput) => {
-    if (session.desk !== null) return redirect(paths.daySales)
+    if (session.counter !== null) return redirect(paths.daySales)
     requirePortalPermission(session.person, 'balance.view')
     const { id, mode, serviceId } = session.place
     const maySee = hasPortalPermission(session.person, firstStepsPermission)

@@ -4,7 +4,7 @@ import { methodLabel } from '#domain/receipts/receipt.ts'
 import { operatorName } from '#domain/operators/names.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { DaySales } from '#use-cases/day-sales/read.ts'
-import type { Desk } from '#use-cases/terminals/points-of-sale.ts'
+import type { Counter } from '#use-cases/terminals/points-of-sale.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -20,10 +20,10 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { byMethod, totalsOf } from './sums.ts'
-import { daySalesWords, useDaySalesWords } from './words.tsx'
+import { countsText, daySalesWords, useDaySalesWords } from './words.tsx'
 
 interface OfPlaceProps {
-  readonly desk: Desk
+  readonly counter: Counter
   /** Newest first. */
   readonly page: ListPage<TransactionRecord>
   readonly sales: readonly DaySales[]
@@ -40,21 +40,23 @@ const refreshSeconds = 15
 
 /** A cashier's start page: what was sold today at their point of sale. It refreshes by itself. */
 export function OfPlace(props: OfPlaceProps) {
-  const { desk, page, sales, isClosed, isFirst, now, openedAt } = props
+  const { counter, page, sales, isClosed, isFirst, now, openedAt } = props
   const words = useDaySalesWords()
   const again = `${paths.daySales}?ouvert=${openedAt.getTime()}`
   const isLive = isFirst && mayRefresh(openedAt, now)
   return (
     <PortalFrame title={words.title} isLive>
       <div class="row spread">
-        <h1>{words.title}</h1>
+        <div>
+          <h1>{words.title}</h1>
+          <p class="soft">{counter.name}</p>
+        </div>
         {!isClosed && (
           <ButtonLink href={paths.collect} icon="phone">
             {words.collect}
           </ButtonLink>
         )}
       </div>
-      <p class="soft">{desk.name}</p>
       {isClosed && <Notice tone="wait">{words.closed}</Notice>}
       <div class="stack" id={part} {...(isLive && refreshing(again, part, refreshSeconds))}>
         {isFirst && <Sums sales={sales} />}
@@ -67,20 +69,16 @@ export function OfPlace(props: OfPlaceProps) {
 function Sums({ sales }: Pick<OfPlaceProps, 'sales'>) {
   const { language } = useScope()
   const words = useDaySalesWords()
-  const { count, amount, pendingCount } = totalsOf(sales)
+  const totals = totalsOf(sales)
   const methods = byMethod(sales).filter((each) => each.count > 0)
   return (
     <section class="card stack" aria-label={words.total}>
       <div>
         <p class="soft">{words.total}</p>
         <p>
-          <Amount of={amount} isHero />
+          <Amount of={totals.amount} isHero />
         </p>
-        <p class="soft small">
-          {[words.sales(count), pendingCount > 0 ? words.pending(pendingCount) : null]
-            .filter((text) => text !== null)
-            .join(' · ')}
-        </p>
+        <p class="soft small">{countsText(totals, words)}</p>
       </div>
       {methods.length > 0 && (
         <Facts

@@ -7,15 +7,14 @@ import { Stat } from '#web/design/stat.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { byCashier, totalsOf } from './sums.ts'
-import { daySalesWords } from './words.tsx'
+import { countsText, daySalesWords } from './words.tsx'
 
 /** Which cashier took how much at which point of sale today. */
 export function OfService({ sales }: { readonly sales: readonly DaySales[] }) {
   const { language } = useScope()
   const words = daySalesWords[language]
   const rows = byCashier(sales)
-  const { count, amount, pendingCount } = totalsOf(sales)
-  const counts = [words.sales(count), pendingCount > 0 ? words.pending(pendingCount) : null]
+  const totals = totalsOf(sales)
   return (
     <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
@@ -23,8 +22,8 @@ export function OfService({ sales }: { readonly sales: readonly DaySales[] }) {
         <Empty title={words.none}>{words.noneOfService}</Empty>
       ) : (
         <>
-          <Stat label={words.total} note={counts.filter((text) => text !== null).join(' · ')}>
-            <Amount of={amount} />
+          <Stat label={words.total} note={countsText(totals, words)}>
+            <Amount of={totals.amount} />
           </Stat>
           <CardTable
             caption={words.byCashier}
@@ -45,11 +44,7 @@ function columnsIn(language: Language): readonly Column<Row>[] {
   return [
     { title: words.columns.cashier, cell: ({ cashier }) => cashier?.name ?? words.noCashier },
     { title: words.place, cell: ({ pointOfSale }) => pointOfSale?.name ?? words.noPlace },
-    {
-      title: words.count,
-      cell: ({ count, pendingCount }) =>
-        pendingCount > 0 ? `${count} · ${words.pending(pendingCount)}` : count,
-    },
+    { title: words.count, cell: (row) => countsText(row, words) },
     { title: words.columns.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
   ]
 }

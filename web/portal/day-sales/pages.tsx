@@ -1,12 +1,12 @@
 import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
 import { readDaySales } from '#use-cases/day-sales/read.ts'
-import type { Desk } from '#use-cases/terminals/points-of-sale.ts'
+import type { Counter } from '#use-cases/terminals/points-of-sale.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
 import { openedAt } from '#web/design/refresh.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { startOfToday } from '#web/portal/collections/at-desk.ts'
+import { startOfToday } from '#web/portal/collections/at-counter.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
@@ -17,19 +17,19 @@ import { OfPlace } from './of-place.tsx'
 /** The sales in person of today: for a cashier those at their point of sale, for everybody else the sums by cashier. */
 export function daySalesPage(context: WebContext): PageRoute {
   return portalReads(context, 'day_sales.view')(paths.daySales, async (input) => {
-    const { place, desk } = input.session
-    if (desk !== null) return html(await placePage(context, input, desk))
+    const { place, counter } = input.session
+    if (counter !== null) return html(await placePage(context, input, counter))
     const since = startOfToday(new Date())
     const scope = { serviceEnvId: place.id, since }
     return html(<OfService sales={await readDaySales(context.database, scope)} />)
   })
 }
 
-async function placePage(context: WebContext, { query }: PortalInput, desk: Desk) {
+async function placePage(context: WebContext, { query }: PortalInput, counter: Counter) {
   const { database } = context
   const now = new Date()
   const since = startOfToday(now)
-  const { id: pointOfSaleId, serviceEnvId } = desk
+  const { id: pointOfSaleId, serviceEnvId } = counter
   const scope = { serviceEnvId, pointOfSaleId }
   const [page, sales, till] = await Promise.all([
     readListPage(context, {
@@ -45,9 +45,9 @@ async function placePage(context: WebContext, { query }: PortalInput, desk: Desk
       fromCursor: positionOf,
     }),
     readDaySales(database, { ...scope, since }),
-    tillOfCashier(database, desk),
+    tillOfCashier(database, counter),
   ])
   const isFirst = !query.has('suite')
   const opened = { now, openedAt: openedAt(query, now), isFirst }
-  return <OfPlace {...{ desk, page, sales, isClosed: till === null, ...opened }} />
+  return <OfPlace {...{ counter, page, sales, isClosed: till === null, ...opened }} />
 }

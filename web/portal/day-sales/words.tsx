@@ -59,6 +59,15 @@ export type DaySalesWords = typeof french
 
 export const daySalesWords: Readonly<Record<Language, DaySalesWords>> = { fr: french, en: english }
 
+/** `3 ventes · 1 en attente`. */
+export function countsText(
+  { count, pendingCount }: { readonly count: number; readonly pendingCount: number },
+  words: DaySalesWords,
+): string {
+  const sold = words.sales(count)
+  return pendingCount > 0 ? `${sold} · ${words.pending(pendingCount)}` : sold
+}
+
 /** In the language of the page. */
 export function useDaySalesWords(): DaySalesWords {
   return daySalesWords[useScope().language]
