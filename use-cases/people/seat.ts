@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { fail, orFail } from '#domain/errors/errors.ts'
 import { type CollaboratorId, isUuid, type MerchantId } from '#domain/ids.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Sql } from '#db/sql.ts'
@@ -32,17 +32,25 @@ export async function takeSeat(
   { role, pointOfSaleId }: { readonly role: string; readonly pointOfSaleId: string | null },
 ): Promise<Seat> {
   if (role !== 'cashier') return noSeat
-  const { merchantId, name, id = null, collaboratorId: known = null } = person
-  const isNamed = merchantId !== null && pointOfSaleId !== null && isUuid(pointOfSaleId)
-  const place = isNamed ? await tx.first(placeOf({ merchantId, pointOfSaleId })) : undefined
-  if (place === undefined) throw fail('point_of_sale_not_found')
-  const { serviceId } = place
-  const free = await tx.first(freeCashier({ serviceId, name, known, personId: id }))
+  const serviceId = await lockServiceOf(tx, person, pointOfSaleId)
+  const { name, id: personId = null, collaboratorId: known = null } = person
+  const free = await tx.first(freeCashier({ serviceId, name, known, personId }))
   const collaboratorId = free?.id ?? (await addCashier(tx, serviceId, name))
   return { pointOfSaleId, collaboratorId }
 }
 
-/** Locks the service, as whoever adds a cashier does. */
+/** Locks the service of a merchant's point of sale, as whoever adds a cashier does. */
+async function lockServiceOf(
+  tx: Sql,
+  { merchantId }: Pick<Sitting, 'merchantId'>,
+  pointOfSaleId: string | null,
+): Promise<string> {
+  if (merchantId === null || pointOfSaleId === null || !isUuid(pointOfSaleId))
+    throw fail('point_of_sale_not_found')
+  return orFail(await tx.first(placeOf({ merchantId, pointOfSaleId })), 'point_of_sale_not_found')
+    .serviceId
+}
+
 const placeOf = prepared((p: Params<{ merchantId: MerchantId; pointOfSaleId: string }>) =>
   db
     .selectFrom('pointOfSale as place')

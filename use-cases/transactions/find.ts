@@ -39,18 +39,21 @@ export async function findTransaction(
   return row && isIn(scope, row) ? toRecord(row) : undefined
 }
 
-function isIn(
-  { serviceEnvId, pointOfSaleId, terminalId, paymentLinkId, checkoutId }: TransactionScope,
-  row: TransactionRow,
-): boolean {
+function isIn(scope: TransactionScope, row: TransactionRow): boolean {
   return (
-    row.serviceEnvId === serviceEnvId &&
-    (pointOfSaleId === undefined || row.placeId === pointOfSaleId) &&
-    (terminalId === undefined || row.terminalId === terminalId) &&
-    (paymentLinkId === undefined || row.paymentLinkId === paymentLinkId) &&
-    (checkoutId === undefined || row.checkoutId === checkoutId)
+    scope.serviceEnvId === row.serviceEnvId &&
+    narrower.every((name) => scope[name] === undefined || scope[name] === row[columns[name]])
   )
 }
+
+/** What narrows a scope, and the column that says it of a transaction. */
+const columns = {
+  pointOfSaleId: 'placeId',
+  terminalId: 'terminalId',
+  paymentLinkId: 'paymentLinkId',
+  checkoutId: 'checkoutId',
+} as const
+const narrower = Object.keys(columns) as (keyof typeof columns)[]
 
 type Rows = Gathered<TransactionId, TransactionRow>
 

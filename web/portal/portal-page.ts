@@ -159,9 +159,7 @@ function portalGuard(
       const entry = await door.open(request)
       if (entry.kind !== 'entry') return entry
       const { person } = entry.session
-      const counter = await findCounter(database, person)
-      const all = await listPlaces(database, person.merchantId)
-      const places = counter === null ? all : all.filter(({ id }) => id === counter.serviceEnvId)
+      const { counter, places } = await whereOf(context, person)
       const place =
         places.find(({ id }) => id === request.cookie(placeCookie)) ??
         places.find(({ isOpen }) => isOpen)
@@ -174,6 +172,17 @@ function portalGuard(
       return { ...entry, session }
     },
   }
+}
+
+/** The places somebody may work in; a cashier has the one of their counter. */
+async function whereOf(
+  { database }: WebContext,
+  person: People['portal'],
+): Promise<Pick<Portal, 'places' | 'counter'>> {
+  const counter = await findCounter(database, person)
+  const all = await listPlaces(database, person.merchantId)
+  const places = counter === null ? all : all.filter(({ id }) => id === counter.serviceEnvId)
+  return { counter, places }
 }
 
 const placeCookie = 'portal_place'

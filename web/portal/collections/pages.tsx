@@ -56,11 +56,12 @@ async function collectPage(
 ) {
   const { database } = context
   const { counter, place } = session
-  const [tills, limits, isClosed] = await Promise.all([
+  const [tills, limits, till] = await Promise.all([
     counter === null ? listOpenTills(database, place.id) : [],
     readLimits(context, place),
-    counter !== null && (await tillOfCashier(database, counter)) === null,
+    counter === null ? undefined : tillOfCashier(database, counter),
   ])
+  const isClosed = till === null
   return <CollectPage {...{ tills, limits, isClosed, typed, faults }} />
 }
 

@@ -3,6 +3,7 @@ import { parseAmount, toNumber } from '#domain/money/money.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
 import { listOpenTills, type PortalSale, type Till } from '#use-cases/collections/till.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
@@ -50,12 +51,8 @@ export async function untouchedSale(
   const { session, query } = input
   const nothing = { amount: '', phone: '', provider: '', name: '', description: '' }
   const till = input.cookie(tillCookie) ?? ''
-  const id = query.get(againField) ?? ''
-  const before = isUuid(id)
-    ? await findTransaction(database, saleScope(session), asId<TransactionId>(id))
-    : undefined
-  const isMadeAgain = before && isOwn(session, before) && isShown(session, before)
-  if (!isMadeAgain) return { ...nothing, till }
+  const before = await madeBefore({ database }, session, query.get(againField) ?? '')
+  if (before === undefined) return { ...nothing, till }
   const { price, customer, description } = before
   return {
     ...nothing,
@@ -65,6 +62,17 @@ export async function untouchedSale(
     name: customer.name ?? '',
     description: description ?? '',
   }
+}
+
+/** The sale to make again; undefined if it is not there, or not for this person to make again. */
+async function madeBefore(
+  { database }: Pick<WebContext, 'database'>,
+  session: Portal,
+  id: string,
+): Promise<TransactionRecord | undefined> {
+  if (!isUuid(id)) return undefined
+  const before = await findTransaction(database, saleScope(session), asId<TransactionId>(id))
+  return before && isOwn(session, before) && isShown(session, before) ? before : undefined
 }
 
 /** Query field of the form: the id of the sale to make again. */
