@@ -9,6 +9,8 @@ export const guideLeads: Readonly<Record<Language, Readonly<Record<GuideName, st
     libraries: 'TypeScript, Python et PHP, et une ligne de commande pour essayer.',
     authentication: 'Quelle clé va où, ce que chacune peut faire, comment la remplacer.',
     idempotency: 'Répétez une demande restée sans réponse sans payer deux fois.',
+    'errors-and-retries':
+      'Ce que fait votre programme de chaque réponse, et comment renvoyer dans cinq langages.',
     amounts: 'Comment s’écrivent les montants, qui paie les frais, les autres devises.',
     statuses: 'Ce que devient un paiement, et quand livrer votre client.',
     collect: 'Demandez un paiement par Mobile Money ou par carte, suivez-le, montrez son reçu.',
@@ -29,6 +31,8 @@ export const guideLeads: Readonly<Record<Language, Readonly<Record<GuideName, st
     libraries: 'TypeScript, Python and PHP, and a command line to try things with.',
     authentication: 'Which key goes where, what each may do, how to replace it.',
     idempotency: 'Repeat a request that got no answer without paying twice.',
+    'errors-and-retries':
+      'What your program does about each answer, and how to send again in five languages.',
     amounts: 'How amounts are written, who pays the fees, other currencies.',
     statuses: 'What becomes of a payment, and when to deliver.',
     collect: 'Request a payment by Mobile Money or card, follow it, show its receipt.',

@@ -16,6 +16,7 @@ export const guideNames = [
   'libraries',
   'authentication',
   'idempotency',
+  'errors-and-retries',
   'amounts',
   'statuses',
   'collect',

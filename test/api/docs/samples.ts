@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtPackage } from '#test/sdk/built-package.ts'
@@ -18,7 +19,7 @@ export interface Prepared {
   readonly folder: string
 }
 
-const run = ['bash', 'python', 'php', 'ts', 'js']
+const run = ['bash', 'python', 'php', 'ts', 'js', 'go']
 
 /** The samples of a guide that are programs. */
 export function samplesIn(source: string): Sample[] {
@@ -65,6 +66,11 @@ const runners: Readonly<Record<string, Runner>> = {
   },
   ts: (code) => javascript('sample.mts', code),
   js: (code) => javascript('sample.mjs', code),
+  go(code) {
+    const isHere = spawnSync('go', ['version']).status === 0
+    const { folder } = fileOf('sample.go', code)
+    return isHere ? { command: ['go', 'run', 'sample.go'], environment: {}, folder } : undefined
+  },
 }
 
 function javascript(name: string, code: string): Prepared {
