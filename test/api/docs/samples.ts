@@ -67,9 +67,11 @@ const runners: Readonly<Record<string, Runner>> = {
   ts: (code) => javascript('sample.mts', code),
   js: (code) => javascript('sample.mjs', code),
   go(code) {
-    const isHere = spawnSync('go', ['version']).status === 0
+    if (spawnSync('go', ['version']).status !== 0) return undefined
     const { folder } = fileOf('sample.go', code)
-    return isHere ? { command: ['go', 'run', 'sample.go'], environment: {}, folder } : undefined
+    // One function is no program, and can only be compiled.
+    const how = code.includes('func main(') ? 'run' : 'vet'
+    return { command: ['go', how, 'sample.go'], environment: {}, folder }
   },
 }
 

@@ -62,11 +62,11 @@ describe('the verifiers of the guide on webhooks', function () {
       ({ kind, language: written }) => kind === '' && written !== 'bash',
     )
 
-    it(`show it, and are there in three languages: ${language}`, () => {
+    it(`show it, and are there in four languages: ${language}`, () => {
       assert.ok(source.includes(published.body.slice(0, 40).replaceAll('"', String.raw`\"`)))
       assert.deepEqual(
         verifiers.map((verifier) => verifier.language),
-        ['python', 'php', 'ts'],
+        ['python', 'php', 'ts', 'go'],
       )
     })
 
@@ -136,11 +136,15 @@ function signedAs(body: string, secrets = [shopSecret]) {
 
 /** What the code makes of each case; undefined where its language is not on this machine. */
 async function judge(sample: Sample, cases: readonly Given[]): Promise<unknown[] | undefined> {
-  const code = `${sample.code}\n${endings[sample.language]}`
-  const ready = prepared({ ...sample, code })
+  const isGo = sample.language === 'go'
+  const ending = endings[sample.language] ?? ''
+  const ready = prepared({ ...sample, code: isGo ? sample.code : `${sample.code}\n${ending}` })
   if (ready === undefined) return undefined
+  // A program in Go has its imports at the top of each file.
+  if (isGo) writeFileSync(join(ready.folder, 'judge.go'), ending)
   writeFileSync(join(ready.folder, 'cases.json'), JSON.stringify(cases))
-  const [program, ...parts] = ready.command
+  const [program, ...words] = ready.command
+  const parts = isGo ? ['run', 'sample.go', 'judge.go'] : words
   const options = { cwd: ready.folder, env: { ...process.env, ...ready.environment } }
   const { stdout, stderr } = await run(program, parts, options)
   assert.equal(stderr, '')
@@ -178,4 +182,44 @@ const judge = ({ body, headers, secret, now }: any) => {
   }
 }
 console.log(JSON.stringify(JSON.parse(readFileSync('cases.json', 'utf8')).map(judge)))`,
+  go: `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"time"
+)
+
+func main() {
+	var cases []struct {
+		Body, Secret string
+		Headers      map[string]string
+		Now          *int64
+	}
+	text, _ := os.ReadFile("cases.json")
+	if err := json.Unmarshal(text, &cases); err != nil {
+		panic(err)
+	}
+	said := []any{}
+	for _, one := range cases {
+		headers, now := http.Header{}, time.Now()
+		for name, value := range one.Headers {
+			headers.Set(name, value)
+		}
+		if one.Now != nil {
+			now = time.Unix(*one.Now, 0)
+		}
+		event, data, err := openWebhook([]byte(one.Body), headers, one.Secret, now)
+		if err != nil {
+			said = append(said, "refused")
+		} else {
+			said = append(said, map[string]any{"event": event, "data": data})
+		}
+	}
+	answer, _ := json.Marshal(said)
+	fmt.Println(string(answer))
+}
+`,
 }
