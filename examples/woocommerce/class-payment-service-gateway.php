@@ -91,7 +91,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     private function fault(): ?string
     {
         try {
-            $client = $this->client();
+            $client = $this->client(tries: 1, seconds: 10);
             if ($client->call('GET', '/v2/session')['key_type'] !== 'secret') {
                 return payment_service_text('not_secret');
             }
@@ -178,7 +178,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             return;
         }
         try {
-            $this->client()->closePaymentLink($before);
+            $this->client(tries: 1, seconds: 10)->closePaymentLink($before);
         } catch (PaymentServiceException $error) {
             wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
         }
@@ -256,11 +256,12 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         $order->save();
     }
 
-    private function client(): Client
+    /** Fewer tries and seconds where somebody waits for an answer that they can do without. */
+    private function client(int $tries = 4, int $seconds = 30): Client
     {
         $factory = new HttpFactory();
-        $http = new GuzzleHttp\Client(['timeout' => 30, 'allow_redirects' => false]);
-        return new Client($this->get_option('api_key'), $this->get_option('base_url'), $http, $factory, $factory);
+        $http = new GuzzleHttp\Client(['timeout' => $seconds, 'allow_redirects' => false]);
+        return new Client($this->get_option('api_key'), $this->get_option('base_url'), $http, $factory, $factory, $tries - 1);
     }
 
     /** The service sends customers to `https` alone. */
