@@ -1,7 +1,15 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A cell of a spreadsheet: a text, or a number in decimal notation, which keeps every digit of an amount. */
-export type SheetCell = string | null | { readonly decimal: string }
+/**
+ * A cell of a spreadsheet: a text; a number in decimal notation, which keeps every digit of an amount; or a time as
+ * clocks in Benin show it, since spreadsheets know no time zones.
+ */
+export type SheetCell =
+  | string
+  | null
+  | { readonly decimal: string }
+  /** `2026-11-28T16:22:27+01:00`. */
+  | { readonly localTime: string }
 
 /** What spreadsheets are sent as. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -67,8 +75,8 @@ function sheetStart(titles: readonly SheetCell[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${cols}<sheetData>`
 }
 
-/** In characters. */
-const widthMin = 12
+/** In characters: a column too narrow for a time would show `####`. */
+const widthMin = 20
 const widthAround = 2
 
 function rowText(cells: readonly SheetCell[], row: number): string {
@@ -80,10 +88,20 @@ function rowText(cells: readonly SheetCell[], row: number): string {
 
 function cellText(cell: SheetCell, place: string): string {
   if (cell === null || cell === '') return `<c ${place}/>`
+  if (typeof cell === 'object' && 'localTime' in cell)
+    return `<c ${place} s="2"><v>${dayNumber(cell.localTime)}</v></c>`
   if (typeof cell === 'object') return `<c ${place}><v>${escaped(cell.decimal)}</v></c>`
   const text = escaped(cell.slice(0, cellLengthMax))
   return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
+
+/** Days since the last day of 1899, as spreadsheets count; the time of day is the fraction. */
+function dayNumber(localTime: string): number {
+  // The millisecond keeps the second, where a program cuts off what a fraction cannot say exactly.
+  return (Date.parse(`${localTime.slice(0, 19)}.001Z`) - Date.UTC(1899, 11, 30)) / dayMs
+}
+
+const dayMs = 86_400_000
 
 /** A, B, … Z, AA, AB, … */
 function lettersOf(column: number): string {
@@ -98,7 +116,7 @@ const letters = 26
 const cellLengthMax = 32_767
 
 function textOf(cell: SheetCell): string {
-  return typeof cell === 'object' ? (cell?.decimal ?? '') : cell
+  return typeof cell === 'string' ? cell : ''
 }
 
 /** Characters that XML cannot hold are left out. */
@@ -130,6 +148,6 @@ function partsOf(name: string): Readonly<Record<string, string>> {
     '_rels/.rels': `${declaration}<Relationships xmlns="${links}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${links}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   }
 }

@@ -16,6 +16,20 @@ describe('a table as an Excel file', () => {
     ])
   })
 
+  it('has a time as a date that is sorted and filtered as such, to the second, in a column wide enough for it', async () => {
+    const times = [
+      '2026-11-28T00:30:59+01:00',
+      '2028-02-29T23:59:59+01:00',
+      '1999-12-31T12:00:00+01:00',
+    ]
+    const rows = times.map((localTime) => [{ localTime }])
+    const [, ...read] = await readBack([['Date'], ...rows])
+    assert.deepEqual(
+      read.map(([time]) => (time instanceof Date ? time.toISOString().slice(0, 19) : time)),
+      times.map((time) => time.slice(0, 19)),
+    )
+  })
+
   it('keeps a formula a text, a phone number its digits, and characters that XML lacks out', async () => {
     const texts = ['=1+1', '+2290197000000', '0012', 'a\u0000b\uFFFEc\uD800', 'é … 😀']
     assert.deepEqual(await readBack([['Titre', '', '', '', ''], texts]), [

@@ -1,4 +1,4 @@
-import { csvLine, csvStart, type DecimalMark } from '#domain/text/csv.ts'
+import { type CsvCell, csvLine, csvStart, type DecimalMark } from '#domain/text/csv.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
@@ -10,11 +10,14 @@ import type { Language } from '#domain/text/language.ts'
 import type { PortalInput } from './portal-page.ts'
 import { portalWords } from './words.tsx'
 
-/** A column of an exported table: its title, the content of its cells, and whether spreadsheets may count with them. */
+/**
+ * A column of an exported table: its title, the content of its cells, and whether spreadsheets may count with them or
+ * sort them as times.
+ */
 export type ExportColumn<Row> = readonly [
   title: string,
   cell: (row: Row) => string | number | null,
-  kind?: 'number',
+  kind?: 'number' | 'time',
 ]
 
 /** A phone number as spreadsheets keep it: neither a formula (`+`) nor a figure that they round. */
@@ -63,6 +66,7 @@ export async function* tableLines<Row, Position>({
 function cellOf<Row>([, cell, kind]: ExportColumn<Row>, row: Row): SheetCell {
   const content = cell(row)
   if (content === null) return null
+  if (kind === 'time') return { localTime: `${content}` }
   return kind === 'number' || typeof content === 'number' ? { decimal: `${content}` } : content
 }
 
@@ -119,11 +123,16 @@ const linesAtOnce = 500
 /** As spreadsheets in each language expect it. */
 const decimalMarks = { fr: ',', en: '.' } as const
 
+/** A CSV has times with their zone: programs read them, too. */
+function inCsv(cell: SheetCell): CsvCell {
+  return typeof cell === 'object' && cell !== null && 'localTime' in cell ? cell.localTime : cell
+}
+
 async function* csv(lines: TableLines, mark: DecimalMark): AsyncGenerator<string> {
   let text = csvStart
   let held = 0
   for await (const cells of lines) {
-    text += csvLine(cells, mark)
+    text += csvLine(cells.map(inCsv), mark)
     held += 1
     if (held < linesAtOnce) continue
     yield text

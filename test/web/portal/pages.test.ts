@@ -144,6 +144,13 @@ describe('the pages of the portal', () => {
       [of('Référence'), of('Payeur'), of('Montant'), of('Téléphone')],
       ['XLS-1', payer, 12_500, '00229 01 96 00 00 42'],
     )
+    // As clocks in Benin show it, which is how a spreadsheet without time zones keeps it.
+    const local = new Date(Date.now() + 3_600_000)
+    for (const title of ['Date', 'Fin']) {
+      const at = of(title)
+      assert.ok(at instanceof Date, title)
+      assert.ok(Math.abs(at.getTime() - local.getTime()) < 120_000, at.toISOString())
+    }
     assert.equal(others.length, 0)
   })
 
@@ -210,7 +217,8 @@ describe('the pages of the portal', () => {
 })
 
 function sheetText(cell: SheetCell): string {
-  return typeof cell === 'object' ? (cell?.decimal ?? '') : cell
+  if (typeof cell === 'string' || cell === null) return cell ?? ''
+  return 'decimal' in cell ? cell.decimal : cell.localTime
 }
 
 async function partsOf(lines: TableLines): Promise<string[]> {

@@ -223,7 +223,7 @@ function sheetColumnsIn(
 ): readonly ExportColumn<LoggedAct>[] {
   const { columns, file: sheet } = activityWords[language]
   return [
-    [sheet.date, ({ at }) => localTime(at)],
+    [sheet.date, ({ at }) => localTime(at), 'time'],
     [columns.who, ({ actor }) => actor.name],
     [columns.act, (line) => actText(line, language)],
     [sheet.code, ({ act }) => act],

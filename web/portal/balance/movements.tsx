@@ -108,7 +108,7 @@ function accountOf(query: URLSearchParams): MerchantAccountKind {
 
 function sheetColumns({ sheet, kinds }: BalanceWords): readonly ExportColumn<StatementLine>[] {
   return [
-    [sheet.date, ({ at }) => localTime(at)],
+    [sheet.date, ({ at }) => localTime(at), 'time'],
     [sheet.movement, ({ kind }) => kinds[kind]],
     [sheet.reference, ({ reference }) => reference],
     [sheet.transaction, ({ transactionId }) => transactionId],

@@ -143,7 +143,7 @@ function resultColumns(
     [words.result, (line) => resultOf(file, line, language)],
     [words.why, (line) => whyNot(line, language)],
     [words.payoutId, ({ status, payoutId }) => (status === null ? null : payoutId)],
-    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt), 'time'],
   ]
 }
 

@@ -128,7 +128,7 @@ function giveFile(context: WebContext, input: PortalInput) {
 function sheetColumns(language: Language): readonly ExportColumn<TransactionRecord>[] {
   const { sheet: words } = payoutWords[language]
   return [
-    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.date, ({ createdAt }) => localTime(createdAt), 'time'],
     [words.id, ({ id }) => id],
     [words.reference, ({ reference }) => reference],
     [words.status, (payout) => payoutStateName(payout, language)],
@@ -143,7 +143,7 @@ function sheetColumns(language: Language): readonly ExportColumn<TransactionReco
     [words.currency, ({ net }) => net.currency],
     [words.bankReference, ({ transfer }) => transfer?.bankReference ?? null],
     [words.description, ({ description }) => description],
-    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt), 'time'],
   ]
 }
 

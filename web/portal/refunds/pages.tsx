@@ -153,7 +153,7 @@ type ExportedRefund = RefundRecord & { readonly reference: string; readonly paye
 function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefund>[] {
   const { file: words, statuses } = refundWords[language]
   return [
-    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.date, ({ createdAt }) => localTime(createdAt), 'time'],
     [words.id, ({ id }) => id],
     [words.payment, ({ transactionId }) => transactionId],
     [words.reference, ({ reference }) => reference],
@@ -162,7 +162,7 @@ function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefu
     [words.amount, ({ amount }) => toDecimalText(amount), 'number'],
     [words.currency, ({ amount }) => amount.currency],
     ...refundColumns(language),
-    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt), 'time'],
     [words.payer, ({ payer }) => payer],
   ]
 }

@@ -55,7 +55,7 @@ export function exportLines(
 function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>[] {
   const { file: words, channels } = transactionListWords[language]
   return [
-    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.date, ({ createdAt }) => localTime(createdAt), 'time'],
     [words.id, ({ id }) => id],
     [words.reference, ({ reference }) => reference],
     [words.type, ({ type }) => words[type]],
@@ -83,7 +83,7 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.refunded, ({ refunded }) => toDecimalText(refunded), 'number'],
     [words.description, ({ description }) => description],
     [words.borne, (row) => toDecimalText(borneBy(row)), 'number'],
-    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt), 'time'],
   ]
 }
 
