@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import type * as Esbuild from 'esbuild'
 import type { Page } from 'playwright-core'
+import { money } from '#domain/money/money.ts'
 import { needBrowser, phone, visit } from '#test/support/browser.ts'
 import { given } from '#test/support/given.ts'
 import { checkWidth } from '#test/support/page-checks.ts'
@@ -9,6 +10,19 @@ import { createLink } from '#test/support/payment-links.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { designFiles } from '#web/design/files.ts'
+
+/** In the page: the texts that reach into the margin of the card they stand in. */
+const beyondTheirCard = `[...document.querySelectorAll('main .card, main .paper')].flatMap((card) => {
+  const right = card.getBoundingClientRect().right - parseFloat(getComputedStyle(card).paddingRight)
+  const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+  const beyond = []
+  while (texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    if (range.getBoundingClientRect().right > right + 0.5) beyond.push(texts.currentNode.data)
+  }
+  return beyond
+})`
 
 describe('payers’ pages on the phones that people have', () => {
   before(needBrowser)
@@ -26,6 +40,20 @@ describe('payers’ pages on the phones that people have', () => {
     await page.getByRole('button', { name: 'Payer ' }).click()
   }
   const seen = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+
+  it('keep each line of a receipt within its card at 320 px, in both languages', async () => {
+    const { id } = await createLink(service.database, tenant, { price: money(1_250_000n, 'XOF') })
+    const { page, open, close } = await visit({ name: '320', width: 320, height: 600 })
+    await open(`${service.baseUrl}/sandbox/pay/${id}`)
+    await pay(page)
+    await seen(page, 'Payé (test)')
+    for (const language of ['fr', 'en']) {
+      await open(`${page.url().split('?', 1)[0]}?langue=${language}`)
+      await page.getByText(language === 'fr' ? 'Reçu n°' : 'Receipt no.').waitFor()
+      assert.deepEqual(await page.evaluate(beyondTheirCard), [], language)
+    }
+    await close()
+  })
 
   it('fit in the window where all letters are twice as large', async () => {
     // A window of its own: the size of letters stays with it.

@@ -203,7 +203,8 @@ async function showList<Item extends { readonly id: string }, View extends strin
           />
         }
         above={
-          sums && <Sums label={queue.sums?.label ?? ''} {...{ path, view: open, sums, filter }} />
+          queue.sums &&
+          sums && <Sums label={queue.sums.label} {...{ path, view: open, sums, filter }} />
         }
         caption={caption}
         columns={[...columns(view), ...besides.columns]}

@@ -10,7 +10,7 @@ import { counted, providerName } from './words.ts'
 /** The sums of a queue. */
 export interface QueueSums<View extends string> {
   /** What its money goes through: a bank, an operator. */
-  readonly label: string
+  readonly label: 'Banque' | 'Opérateur'
   /** Undefined in a view that has none. */
   readonly read: (
     whose: Pick<QueuePage, 'mine'>,
@@ -30,8 +30,7 @@ export function filterOf(query: URLSearchParams): MoneyFilter {
   }
 }
 
-interface SumsProps {
-  readonly label: string
+interface SumsProps extends Pick<QueueSums<never>, 'label'> {
   readonly path: string
   /** As the address of the list names it. */
   readonly view: string
@@ -53,7 +52,7 @@ export function Sums({ label, path, view, sums, filter }: SumsProps) {
           name={fields.provider}
           label={label}
           options={[
-            ['', totalText(byProvider)],
+            ['', label === 'Banque' ? 'Toutes' : 'Tous'],
             ...optionsOf(byProvider, (sum) => [sum.provider, providerName(sum.provider)]),
           ]}
           value={provider ?? ''}
@@ -63,7 +62,7 @@ export function Sums({ label, path, view, sums, filter }: SumsProps) {
           name={fields.merchant}
           label="Marchand"
           options={[
-            ['', totalText(byMerchant)],
+            ['', 'Tous'],
             ...optionsOf(byMerchant, ({ merchant }) => [merchant.id, merchant.name]),
           ]}
           value={merchantId ?? ''}
@@ -90,21 +89,30 @@ function optionsOf(
   return [...labels]
     .map(([value, label]) => {
       const own = sums.filter((sum) => keyOf(sum)[0] === value)
-      return [value, `${label}\u00A0: ${sumText(own)}`] as const
+      return [value, `${shortened(label)} · ${totalOf(own).count} · ${moneyTexts(own)}`] as const
     })
     .toSorted(([, one], [, other]) => one.localeCompare(other, 'fr'))
     .slice(0, optionsMax)
 }
 
-function totalText(sums: readonly MoneySum[]): string {
-  return `Tous\u00A0: ${sumText(sums)}`
+/** A name so long that its field would fill the row. */
+const nameLengthMax = 32
+
+function shortened(name: string): string {
+  const letters = [...name]
+  return letters.length <= nameLengthMax ? name : `${letters.slice(0, nameLengthMax).join('')}…`
 }
 
-/** `12 dossiers · 1 250 000 F CFA`; what is no real money stands apart. */
+/** `12 dossiers · 1 250 000 F CFA`. */
 function sumText(sums: readonly MoneySum[]): string {
-  const { count, amounts } = totalOf(sums)
-  const texts = amounts.map(({ mode, amount }) =>
+  const said = counted(totalOf(sums).count, 'dossier')
+  return sums.length === 0 ? said : `${said} · ${moneyTexts(sums)}`
+}
+
+/** What is no real money stands apart. */
+function moneyTexts(sums: readonly MoneySum[]): string {
+  const texts = totalOf(sums).amounts.map(({ mode, amount }) =>
     mode === 'live' ? moneyText(amount) : `${moneyText(amount)} (test)`,
   )
-  return [counted(count, 'dossier'), ...texts].join(' · ')
+  return texts.join(' · ')
 }
