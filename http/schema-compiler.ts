@@ -38,8 +38,8 @@ ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
 ajv.addFormat('shown_text', { type: 'string', validate: isShownText })
 // The code that reads these validates them; the names only describe what they are.
-for (const name of ['phone', 'https-url', 'web-origin', 'cursor', 'amount', 'country'])
-  ajv.addFormat(name, { type: 'string', validate: isText })
+const named = ['phone', 'https-url', 'return-url', 'web-origin', 'cursor', 'amount', 'country']
+for (const name of named) ajv.addFormat(name, { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
 ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })

@@ -28,7 +28,7 @@ function withOptions<Schema extends TSchema>(schema: Schema, options: object): S
 }
 
 /** Formats that a schema cannot express. */
-type TextFormat = 'shown_text' | 'phone' | 'https-url' | 'web-origin' | 'cursor'
+type TextFormat = 'shown_text' | 'phone' | 'https-url' | 'return-url' | 'web-origin' | 'cursor'
 
 /** Text of `min` to `max` characters; if people read it and it may not be empty, one of them is visible. */
 export function textField(

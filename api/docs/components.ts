@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { currencyCodes, decimalsOf } from '#domain/money/currency.ts'
-import { phonePattern } from '#domain/phone/phone.ts'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { choice } from '#http/schema-choice.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
+import { patternOfFormat } from './format-patterns.ts'
 
 /** The named schemas of one description, collected while it is generated. */
 export class Components {
@@ -158,6 +158,6 @@ function withPublicFormat(node: JsonObject): JsonObject {
     delete node['format']
     node['pattern'] = node['pattern'] === undefined ? shownPattern : visiblePattern
   }
-  if (node['format'] === 'phone') node['pattern'] = phonePattern
-  return node
+  const pattern = patternOfFormat(node['format'])
+  return pattern === undefined ? node : { ...node, pattern }
 }

@@ -19,13 +19,13 @@ import {
   said,
   textField,
 } from '#http/fields.ts'
-import { toNumber } from '#domain/money/money.ts'
+import { PRICE_MINOR_MAX, toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 
 /** A field that null clears. */
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
   Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
-const addressField = textField('invalid_return_url', { min: 1, max: 2048, format: 'https-url' })
+const addressField = textField('invalid_return_url', { min: 1, max: 2048, format: 'return-url' })
 const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 
 /** A link's terms that its merchant may change; amounts cannot change. */
@@ -41,7 +41,7 @@ const terms = {
   ),
   reference: orNull(
     referenceText,
-    'Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`.',
+    'Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`, one of their 20 keys.',
     'ORDER-1042',
   ),
   max_payments: orNull(
@@ -79,14 +79,15 @@ const terms = {
   metadata: Type.Optional(metadataField),
 }
 
+const priceField = Type.Number({ ...amountField, maximum: Number(PRICE_MINOR_MAX) })
 /** The price of a link. */
 const amounts = {
-  amount: Type.Optional(said(amountField, 'Fixed price, in units of `currency`.', 5000)),
+  amount: Type.Optional(said(priceField, 'Fixed price, in units of `currency`.', 5000)),
   min_amount: Type.Optional(
-    said(amountField, 'Smallest price a customer may choose, if there is no `amount`.', 500),
+    said(priceField, 'Smallest price a customer may choose, if there is no `amount`.', 500),
   ),
   max_amount: Type.Optional(
-    said(amountField, 'Largest price a customer may choose, if there is no `amount`.', 100_000),
+    said(priceField, 'Largest price a customer may choose, if there is no `amount`.', 100_000),
   ),
 }
 const titleField = said(visibleText(linkLengthMax.title), 'What the customer buys.', 'Order 1042')

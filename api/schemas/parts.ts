@@ -67,6 +67,8 @@ export const countryCode = Type.String({ pattern: '^[A-Z]{2}$' })
 export const uuid = Type.String({ format: 'uuid' })
 export const url = Type.String({ format: 'uri' })
 export const urlOrNull = orNull(url)
+/** An address of the merchant's, as they wrote it. */
+export const returnUrlOrNull = orNull(Type.String({ format: 'return-url' }))
 export const time = Type.String({
   format: 'date-time',
   pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$`,

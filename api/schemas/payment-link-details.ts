@@ -50,12 +50,12 @@ export const paymentLinkDetails = part.kindOf(
       null,
     ),
     success_url: said(
-      part.urlOrNull,
+      part.returnUrlOrNull,
       'Where the customer goes after paying.',
       'https://shop.example/thanks',
     ),
     cancel_url: said(
-      part.urlOrNull,
+      part.returnUrlOrNull,
       'Where the customer goes without paying.',
       'https://shop.example/cart',
     ),

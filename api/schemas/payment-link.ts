@@ -73,7 +73,7 @@ export const paymentLink = part.kindOf(
     expires_at: said(part.timeOrNull, 'Until when, in UTC; null if there is no end.', null),
     collect: said(collect, 'What the page asks the payer for.'),
     custom_fields: said(Type.Array(customField), 'The merchant’s own questions.', []),
-    redirect_url: said(part.urlOrNull, 'Where the payer goes after paying.', null),
+    redirect_url: said(part.returnUrlOrNull, 'Where the payer goes after paying.', null),
     success_message: said(
       part.orNull(part.textUpTo(linkLengthMax.successMessage)),
       'What the payer reads after paying.',

@@ -28,8 +28,8 @@ const CALLING_CODE_DIGITS_MAX = 3
 /** Spaces, dots, hyphens and parentheses, with the no-break forms that copying from a page brings. */
 const separator = String.raw` \t\u00A0\u2009\u202F.()\u2010\u2011\-`
 const separators = new RegExp(`[${separator}]`, 'g')
-/** What every number that can be read matches; most that match it are of no country. */
-export const phonePattern = `^[${separator}]*\\+?[0-9${separator}]+$`
+/** What every number that can be read matches, and no national one; most that match it are of no country. */
+export const phonePattern = patternOf(`[${separator}]*`)
 const internationalMark = /^(?:\+|00)/
 const onlyDigits = /^\d+$/
 /** Benin before 30 November 2024: eight digits, never a leading 0 (0 then 7 digits is a truncated new number). */
@@ -79,6 +79,13 @@ export function splitPhone(
     if (countriesOf(callingCode).length > 0) return { callingCode, national: phone.slice(length) }
   }
   return undefined
+}
+
+/** After + or 00, or with ten digits or more; never with a 0 in front. */
+function patternOf(gap: string): string {
+  const marked = `(?:\\+|0${gap}0)${gap}[1-9](?:${gap}[0-9]){3,14}`
+  const unmarked = `[1-9](?:${gap}[0-9]){9,14}`
+  return `^${gap}(?:${marked}|${unmarked})${gap}$`
 }
 
 /** The number as it is read aloud, for receipts: `+229 01 97 00 00 01`. */

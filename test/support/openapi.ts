@@ -23,6 +23,8 @@ export class DescribedAnswers {
   constructor(description: Description) {
     this.#description = description
     ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email', 'double'])
+    // Our own, which has a pattern as well.
+    this.#ajv.addFormat('return-url', true)
     this.#ajv.addSchema({ $id: 'api', components: description.components })
     this.#templates = Object.keys(description.paths).map((template) => [
       template,

@@ -73,8 +73,8 @@ export const links = {
     'Change ce que vous en dites, pour les paiements à venir ; ce que vous n’envoyez pas reste, et ses montants et sa devise ne changent pas.',
   'What the customer buys.': 'Ce que le client achète.',
   'More about what is sold.': 'Plus de détails sur ce qui est vendu.',
-  'Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`.':
-    'Votre propre référence de la vente, qui peut servir plusieurs fois : 1 à 64 lettres, chiffres et `_ . : / -`. Les webhooks de ses paiements la portent dans `externalId` ; les paiements ont leurs propres références, et celle-ci dans `metadata.service_link_reference`.',
+  'Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`, one of their 20 keys.':
+    'Votre propre référence de la vente, qui peut servir plusieurs fois : 1 à 64 lettres, chiffres et `_ . : / -`. Les webhooks de ses paiements la portent dans `externalId` ; les paiements ont leurs propres références, et celle-ci dans `metadata.service_link_reference`, l’une de leurs 20 clés.',
   'How many times it can be paid: 1 by default for a new link, null for no limit.':
     'Combien de fois il peut être payé : 1 pour un nouveau lien qui ne le dit pas, `null` sans limite.',
   'Last moment to pay, ISO 8601; null if there is no end.':

@@ -209,7 +209,7 @@ export type ChangePaymentLinkRequest = {
   readonly title?: string
   /** More about what is sold. */
   readonly description?: string | null
-  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`. */
+  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`, one of their 20 keys. */
   readonly reference?: string | null
   /** How many times it can be paid: 1 by default for a new link, null for no limit. */
   readonly max_payments?: number | null
@@ -414,7 +414,7 @@ export type CreatePaymentLinkRequest = {
   readonly max_amount?: number
   /** More about what is sold. */
   readonly description?: string | null
-  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`. */
+  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`, one of their 20 keys. */
   readonly reference?: string | null
   /** How many times it can be paid: 1 by default for a new link, null for no limit. */
   readonly max_payments?: number | null

@@ -36,17 +36,29 @@ const bodies: Readonly<Record<string, readonly [taken: object, ...refused: [obje
     [{ phone: '22901••••0001' }, 'phone'],
     [{ phone: '2290197+000001' }, 'phone'],
     [{ phone: 'Awa' }, 'phone'],
+    [{ phone: '0197000001' }, 'phone'],
+    [{ phone: '97 00 00 01' }, 'phone'],
+    [{ phone: '(-)' }, 'phone'],
   ],
   createPaymentLink: [
     { ...link, title: smile.repeat(120), description: smile.repeat(1000) },
     [{ ...link, title: smile.repeat(121) }, 'title'],
     [{ ...link, title: ' \t' }, 'title'],
     [{ ...link, title: 'a\0' }, 'title'],
+    [{ ...link, amount: 100_000_000_001 }, 'amount'],
+    [{ ...link, success_url: 'http://shop.example/thanks' }, 'success_url'],
+    [{ ...link, cancel_url: 'shop.example/cart' }, 'cancel_url'],
+    [{ ...link, origin: 'https://shop.example/cart' }, 'origin'],
+    [{ ...link, origin: 'http://shop.example' }, 'origin'],
   ],
   createWebhookEndpoint: [
     { ...hook, events: ['*'] },
     [{ ...hook, events: ['*', 'payment.success'] }, 'events'],
     [{ ...hook, events: ['payment.success', 'payment.success'] }, 'events'],
+    [{ ...hook, url: 'http://shop.example/hook' }, 'url'],
+    [{ ...hook, url: 'shop.example/hook' }, 'url'],
+    [{ ...hook, url: 'https://user:password@shop.example/hook' }, 'url'],
+    [{ ...hook, url: 'https://shop.example/a hook' }, 'url'],
   ],
   createTerminal: [terminal, [{ ...terminal, point_of_sale: '\0' }, 'point_of_sale']],
 }
@@ -107,6 +119,42 @@ describe('the description is as narrow as the service', () => {
         headers,
       })
       assert.deepEqual(refusedFields(answer), { 'card.number': 'missing_field' })
+    }
+  })
+
+  it('and as wide: what the service takes, the description allows, in each spelling', async () => {
+    const spellings: readonly [name: string, body: object, field: string, taken: string[]][] = [
+      [
+        'createWebhookEndpoint',
+        hook,
+        'url',
+        ['HTTPS://SHOP.example:8443?a=@', 'https://bücher.example/é#x'],
+      ],
+      [
+        'createPaymentLink',
+        link,
+        'success_url',
+        ['https://shop.example?a=b c', 'http://localhost:3000', 'http://127.0.0.1/thanks'],
+      ],
+      [
+        'createPaymentLink',
+        link,
+        'origin',
+        ['https://xn--bcher-kva.example:8443', 'https://[2001:db8::1]', 'http://localhost:3000'],
+      ],
+      ['createPaymentLink', link, 'expires_at', ['2035-01-01T00:00:00+01:00']],
+    ]
+    for (const [name, body, field, taken] of spellings) {
+      const { template: path } = operationOf(description, name)
+      const allows = allowsOf(description, name)
+      for (const text of taken) {
+        const spelled = { ...body, [field]: text }
+        const headers = { 'Service-Version': '2.6.0' }
+        const request = { method: 'POST', path, key: tenant.keys.secret, body: spelled, headers }
+        const answer = await call(api, request)
+        assert.equal(answer.status, 201, answer.text)
+        assert.ok(allows(spelled), `${field}: ${text}`)
+      }
     }
   })
 

@@ -27,6 +27,7 @@ schemathesis.openapi.format(
     "https-url",
     st.sampled_from(["https://shop.example/hooks", "https://shop.example:8443/a?b=c", "https://boutique.example/"]),
 )
+schemathesis.openapi.format("return-url", st.sampled_from(["https://shop.example/thanks", "https://shop.example:8443/a?b=c"]))
 schemathesis.openapi.format(
     "web-origin", st.sampled_from(["https://shop.example", "https://shop.example:8443", "http://localhost:3000"])
 )

@@ -6,6 +6,7 @@ import {
   belongsToCountry,
   groupedPhone,
   parsePhone,
+  phonePattern,
   type PhoneRefusal,
   splitPhone,
 } from '#domain/phone/phone.ts'
@@ -44,6 +45,7 @@ describe('phone numbers', () => {
       const phone = example.number.slice(1)
       for (const form of [example.number, `00${phone}`, example.formatInternational()]) {
         assert.deepEqual(parsePhone(form, { country }), { ok: true, value: { phone, country } })
+        assert.match(form, pattern)
         const alone = parsePhone(form)
         assert.ok(alone.ok && alone.value.phone === phone, form)
       }
@@ -63,7 +65,10 @@ describe('phone numbers', () => {
 
   it('are refused as national when they start with 0, even after + or 00', () => {
     const national = ['0197000001', '+0197000001', '000197000001', '01 97 00 00 01', '0', '(0)1']
-    for (const text of national) refused(text, 'phone_international_required')
+    for (const text of national) {
+      refused(text, 'phone_international_required')
+      assert.doesNotMatch(text, pattern)
+    }
     refused('+002290197000001', 'phone_international_required')
     refused('0002290197000001', 'phone_international_required')
   })
@@ -102,7 +107,10 @@ describe('phone numbers', () => {
       '  ',
       '-',
     ]
-    for (const text of texts) refused(text, 'invalid_phone_number')
+    for (const text of texts) {
+      refused(text, 'invalid_phone_number')
+      assert.doesNotMatch(text, pattern)
+    }
   })
 
   it('of Benin always have 01 and 8 digits, and a cut number is never completed', () => {
@@ -220,7 +228,10 @@ describe('phone numbers', () => {
 
 function accepted(text: string, phone: string, country: CountryCode): void {
   assert.deepEqual(parsePhone(text), { ok: true, value: { phone, country } }, text)
+  assert.match(text, pattern)
 }
+
+const pattern = new RegExp(phonePattern)
 
 function refused(text: string, code: PhoneRefusal): void {
   assert.deepEqual(parsePhone(text), { ok: false, code }, text.slice(0, 40))
