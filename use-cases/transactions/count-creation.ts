@@ -61,6 +61,8 @@ export interface Standing {
   /** The earlier answer for its key. */
   readonly replay: Replay | undefined
   readonly refusal: Refusal | null
+  /** Until the next day (UTC), when a sandbox service may create again. */
+  readonly secondsLeftToday: number
 }
 
 /**
@@ -82,15 +84,20 @@ export function standingOf(
   keyring: Keyring,
   { idempotency }: Pick<Counted, 'idempotency'>,
 ): Standing {
-  const { refusal } = row
+  const { refusal, secondsLeftToday } = row
   if (refusal === 'in_progress') throw fail('request_in_progress', { retry_after_seconds: 1 })
-  return { refusal, replay: replayOf(row, keyring, idempotency) }
+  return { refusal, secondsLeftToday, replay: replayOf(row, keyring, idempotency) }
 }
 
 /** Refuses a creation that exceeds a limit. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`. */
-export function refuseExcess({ refusal }: Standing, limits: CreationLimits): void {
+export function refuseExcess(
+  { refusal, secondsLeftToday }: Standing,
+  limits: CreationLimits,
+): void {
   if (refusal === 'sandbox_minute') throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
-  if (refusal === 'sandbox_day') throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
+  if (refusal === 'sandbox_day') {
+    throw fail('sandbox_rate_limited', { retry_after_seconds: secondsLeftToday })
+  }
   if (refusal === 'merchant_minute' || refusal === 'link_minute') {
     const limit = refusal === 'link_minute' ? 'link' : 'merchant'
     throw fail('rate_limited', { retry_after_seconds: 60, limit })
@@ -157,7 +164,11 @@ export function standingRow(p: Params<ReturnType<typeof standingValues>>) {
     )
     .select(['stands.refusal', 'stands.fingerprint', 'stands.status', 'stands.requestId'])
     .select(['stands.response', 'stands.madeId'])
+    .select(secondsLeft.as('secondsLeftToday'))
 }
+
+/** Of the day that `creation_standing` counts. */
+const secondsLeft = text<number>`ceil(extract(epoch from date_trunc('day', now()) + interval '1 day' - now()))::int`
 
 const standing = prepared((p: Params<ReturnType<typeof standingValues>>) => standingRow(p))
 

@@ -78,7 +78,7 @@ const insert = prepared(
       .selectFrom('stands')
       .leftJoin('owed', (join) => join.onTrue())
       .select(['stands.refusal', 'stands.fingerprint', 'stands.status', 'stands.requestId'])
-      .select(['stands.response', 'stands.madeId', 'owed.id']),
+      .select(['stands.response', 'stands.madeId', 'stands.secondsLeftToday', 'owed.id']),
 )
 
 function inserting(p: Params<ReturnType<typeof rowOf>>, source: Source) {

@@ -46,6 +46,13 @@ describe('the limits of creations', () => {
       [serviceEnvId, interval],
     )
 
+  async function secondsLeftToday(): Promise<number> {
+    const { seconds } = await onPool(scene.service.database.pool).one<{ seconds: number }>(
+      `select ceil(extract(epoch from date_trunc('day', now()) + interval '1 day' - now()))::int as seconds`,
+    )
+    return seconds
+  }
+
   it('a sandbox key creates so many a minute, however they come; refused ones do not count', async () => {
     await withLimits({ sandboxCreationsPerMinute: 5 }, async (create) => {
       const key = tenant.keys.secret
@@ -65,12 +72,16 @@ describe('the limits of creations', () => {
     })
   })
 
-  it('a sandbox service creates so many a day with all its keys', async () => {
+  it('a sandbox service creates so many a day with all its keys, and is told when the next begins', async () => {
     await withLimits({ sandboxCreationsPerDay: 4 }, async (create) => {
       for (const key of Object.values(tenant.keys)) assert.equal((await create(key)).status, 202)
+      const longest = await secondsLeftToday()
       for (const key of Object.values(tenant.keys)) {
-        await mustBeRefused('sandbox_rate_limited', () => create(key), 86_400)
+        await mustBeRefused('sandbox_rate_limited', () => create(key), longest)
       }
+      const seconds = Number((await create(tenant.keys.secret)).headers.get('Retry-After'))
+      const shortest = await secondsLeftToday()
+      assert.ok(seconds >= shortest && seconds <= longest, `${shortest} ${seconds} ${longest}`)
       const other = await createTenant(scene.service.database)
       assert.equal((await create(other.keys.secret)).status, 202)
       await forget('1 day', tenant.serviceEnvId)
