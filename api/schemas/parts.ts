@@ -67,6 +67,8 @@ export const countryCode = Type.String({ pattern: '^[A-Z]{2}$' })
 export const uuid = Type.String({ format: 'uuid' })
 export const url = Type.String({ format: 'uri' })
 export const urlOrNull = orNull(url)
+/** Where a webhook is sent: an address as browsers read it, which may hold what a URI may not, such as `|`. */
+export const endpointUrl = Type.String({ format: 'https-url' })
 /** An address of the merchant's, as they wrote it. */
 export const returnUrlOrNull = orNull(Type.String({ format: 'return-url' }))
 export const time = Type.String({

@@ -17,7 +17,7 @@ const deliveryFields = {
   type: said(eventType, 'Type of the event.', 'payment.success'),
   test: said(part.flag, 'True for a test event.', false),
   endpoint_id: said(part.uuid, 'The endpoint it goes to.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
-  url: said(part.url, 'Address of the endpoint today.', 'https://shop.example/hook'),
+  url: said(part.endpointUrl, 'Address of the endpoint today.', 'https://shop.example/hook'),
   ...ofTransaction,
   status: said(
     part.oneOf(...deliveryStatuses),
@@ -48,7 +48,7 @@ const attempt = part.named(
   part.shape({
     number: said(part.wholeNumber, 'Its number, the header `X-Service-Attempt`.', 1),
     extra: said(part.flag, 'True if it was requested after the delivery was abandoned.', false),
-    url: said(part.url, 'Where it was sent.', 'https://shop.example/hook'),
+    url: said(part.endpointUrl, 'Where it was sent.', 'https://shop.example/hook'),
     started_at: said(part.time, 'When it began, in UTC.', '2026-11-22T09:30:04Z'),
     finished: said(part.flag, 'Whether it is over.', true),
     http_status: said(

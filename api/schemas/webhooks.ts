@@ -37,7 +37,7 @@ export const webhookEndpoint = part.kindOf(
   {
     id: said(part.uuid, 'Id of the endpoint.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
     object: part.kind('webhook_endpoint'),
-    url: said(part.url, 'Where events are sent.', 'https://shop.example/hook'),
+    url: said(part.endpointUrl, 'Where events are sent.', 'https://shop.example/hook'),
     label: said(part.orNull(part.textUpTo(webhookLabelLengthMax)), 'Your label.', 'Shop'),
     status: said(
       part.oneOf('enabled', 'disabled'),

@@ -24,7 +24,7 @@ export class DescribedAnswers {
     this.#description = description
     ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email', 'double'])
     // Our own, which has a pattern as well.
-    this.#ajv.addFormat('return-url', true)
+    for (const format of ['https-url', 'return-url']) this.#ajv.addFormat(format, true)
     this.#ajv.addSchema({ $id: 'api', components: description.components })
     this.#templates = Object.keys(description.paths).map((template) => [
       template,

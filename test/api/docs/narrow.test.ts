@@ -128,7 +128,11 @@ describe('the description is as narrow as the service', () => {
         'createWebhookEndpoint',
         hook,
         'url',
-        ['HTTPS://SHOP.example:8443?a=@', 'https://bücher.example/é#x'],
+        [
+          'HTTPS://SHOP.example:8443?a=@',
+          'https://bücher.example/é#x',
+          'https://a.example/a|b?{c}',
+        ],
       ],
       [
         'createPaymentLink',
