@@ -30,6 +30,8 @@ export interface UpdateRule<Order, Status> {
 export class UpdateQueue {
   #nextTicket = 0
   #nowServed = 0
+  /** Those under way that took no ticket. */
+  #ownSteps = 0
 
   take<Order, Status>(
     update: UpdateDefinition<Followed<Status>, [Order]>,
@@ -53,13 +55,19 @@ export class UpdateQueue {
   }
 
   /**
-   * Runs a step of the run's own course, once updates that came before it are over. Of two local activities that are under
-   * way at once, Temporal gives the results together when it replays the run, whichever was over first, and what followed
-   * them comes in another order. Runs of the previous version did not wait.
+   * Runs a step of the run's own course beside the updates: never while one is carried out. Of two local activities that are
+   * under way at once, Temporal gives the results together when it replays the run, whichever was over first, and what
+   * followed them comes in another order. In runs of the previous version neither waited.
    */
   ownStep<Result>(step: () => Promise<Result>): Promise<Result> {
-    const isBusy = this.#nowServed < this.#nextTicket
-    return isBusy && patched('own-steps-in-turn') ? this.inTurn(step) : step()
+    if (this.#nowServed < this.#nextTicket && patched(ownStepsInTurn)) return this.inTurn(step)
+    const running = step()
+    this.#ownSteps += 1
+    const end = (): void => {
+      this.#ownSteps -= 1
+    }
+    void running.then(end, end)
+    return running
   }
 
   /** Runs one step at a time, at once if nothing is waiting; a failed step does not hold up the next. */
@@ -69,6 +77,7 @@ export class UpdateQueue {
     // A handler runs beside the main path: a run that somebody has cancelled still accepts updates.
     return CancellationScope.nonCancellable(async () => {
       if (ticket !== this.#nowServed) await condition(() => ticket === this.#nowServed)
+      if (this.#ownSteps > 0 && patched(ownStepsInTurn)) await condition(() => this.#ownSteps === 0)
       try {
         return await step()
       } finally {
@@ -77,6 +86,8 @@ export class UpdateQueue {
     })
   }
 }
+
+const ownStepsInTurn = 'own-steps-in-turn'
 
 /** Refuses an update without an id in this field: there would be nothing to look up. */
 export function refuseNonsense(order: unknown, field: 'actId' | 'transactionId'): void {

@@ -28,10 +28,10 @@ function slowBooks() {
       async readFunds() {
         reads += 1
         const read = { status, waitMs: 0 }
-        // The first one lasts until the run has both to do, in one task: to look again, and to carry out an act.
+        // The first one lasts until the run has both to do: to look again, and to carry out an act, which may wait for it.
         if (reads === 1) {
           isFirstRead.resolve()
-          await isDeciding.promise
+          await Promise.race([isDeciding.promise, pause(longMs)])
           return read
         }
         isReadAgain.resolve()

@@ -23,6 +23,8 @@ import { readHandle, timersOf } from './runs.ts'
 type First = 'read' | 'act'
 const longMs = 2000
 const laterMs = 300
+/** Of a workflow task: a local activity that takes longer sees the next one. */
+const taskMs = 1000
 
 function stepsThatEnd(first: First) {
   const isOver = Promise.withResolvers<void>()
@@ -66,12 +68,8 @@ describe('a run that gets an update while it reads how its subject stands', func
   const conflict = { workflowIdConflictPolicy: 'FAIL', taskQueue } as const
 
   async function takeATransfer(workflowId: string): Promise<void> {
-    const act = {
-      actId: asId<TransferActId>(randomUUID()),
-      staffId: asId<StaffMemberId>(randomUUID()),
-    }
     await environment.client.workflow.executeUpdateWithStart(updates.takeTransfer, {
-      args: [act],
+      args: [actOf()],
       startWorkflowOperation: new WithStartWorkflowOperation('bankTransfer', {
         ...conflict,
         workflowId,
@@ -91,6 +89,11 @@ describe('a run that gets an update while it reads how its subject stands', func
     })
     await assert.rejects(release, WorkflowUpdateFailedError)
   }
+
+  const actOf = () => ({
+    actId: asId<TransferActId>(randomUUID()),
+    staffId: asId<StaffMemberId>(randomUUID()),
+  })
 
   const begun = { 'bank-transfer': takeATransfer, funds: releaseFunds } as const
 
@@ -113,4 +116,44 @@ describe('a run that gets an update while it reads how its subject stands', func
         const history = await run.fetchHistory()
         await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId)
       })
+
+  for (const first of ['act', 'read'] as const)
+    it(`goes on if the update comes in a later task, while a step takes long: the ${first} over first`, async () => {
+      const bundle = await workflowBundle()
+      const isReading = Promise.withResolvers<void>()
+      const isActing = Promise.withResolvers<void>()
+      const steps = stepsThatEnd(first)
+      const worker = await Worker.create({
+        connection: environment.nativeConnection,
+        taskQueue,
+        workflowBundle: bundle,
+        activities: {
+          ...steps,
+          openTransfer: async () => {
+            isReading.resolve()
+            // Where the update waits for this step, it is not carried out meanwhile.
+            await Promise.race([isActing.promise, pause(longMs)])
+            return steps.openTransfer()
+          },
+          moveTransfer: () => {
+            isActing.resolve()
+            return steps.moveTransfer()
+          },
+        },
+      })
+      const workflowId = `bank-transfer/${randomUUID()}`
+      await worker.runUntil(async () => {
+        const run = await environment.client.workflow.start('bankTransfer', {
+          taskQueue,
+          workflowId,
+          workflowTaskTimeout: taskMs,
+          args: [...input()],
+        })
+        await isReading.promise
+        await run.executeUpdate(updates.takeTransfer, { args: [actOf()] })
+        await eventually(async () => timersOf(await readHandle(run)).length > 0)
+      })
+      const history = await environment.client.workflow.getHandle(workflowId).fetchHistory()
+      await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId)
+    })
 })
