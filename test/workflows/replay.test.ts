@@ -157,7 +157,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'bank-transfer',
     what: 'a reminder that is not told',
-    from: /await \(0,\w+\.tellStaff\)\(\{\s*transactionId,\s*kind: 'transfer_waiting'[^}]*\}\);/,
+    from: /await queue\.ownStep\(\(\) ?=> ?\(0,\w+\.tellStaff\)\(\{\s*transactionId,\s*kind: 'transfer_waiting'[^}]*\}\)\);/,
     to: '',
   },
   {
