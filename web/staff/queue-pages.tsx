@@ -20,7 +20,7 @@ import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
 import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
-import { filterOf, type QueueSums, Sums } from './sums.tsx'
+import { filterOf, type QueueSums, rowsBesideSums, Sums } from './sums.tsx'
 import { type DeskInput, deskReads, deskWrites } from './staff-page.ts'
 
 /** A form on the page of one item. */
@@ -187,6 +187,7 @@ async function showList<Item extends { readonly id: string }, View extends strin
   const { rows, next } = await readQueue(context, input, {
     list: `${name} ${open}`,
     path,
+    rows: sums && rowsBesideSums,
     read: (page) => list({ ...page, ...filter, mine }, view),
     at,
   })

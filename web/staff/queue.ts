@@ -13,6 +13,8 @@ export interface ListRead<Row> {
   /** Its name in cursors, including the view. */
   readonly list: string
   readonly path: string
+  /** Fewer where the page has more to show besides. */
+  readonly rows?: number | undefined
   readonly read: (page: {
     readonly limit: number
     readonly after: CursorPosition | undefined
@@ -25,13 +27,13 @@ export interface ListRead<Row> {
 export async function readList<Row>(
   { cursors }: Pick<WebContext, 'cursors'>,
   { query, session: { person } }: DeskInput,
-  { list, path, ...how }: ListRead<Row>,
+  { list, path, rows: limit = rowsPerPage, ...how }: ListRead<Row>,
 ): Promise<Part<Row>> {
   const { rows, next } = await readPart(cursors, {
     ...how,
     place: { list: `desk ${list}`, scope: person.id },
     cursor: query.get('suite') ?? '',
-    limit: rowsPerPage,
+    limit,
   })
   if (next === null) return { rows, next }
   const fields = addressable(query)
@@ -39,7 +41,7 @@ export async function readList<Row>(
   return { rows, next: `${path}?${fields}` }
 }
 
-interface QueueRead<Row> extends Pick<ListRead<Row>, 'list' | 'path'> {
+interface QueueRead<Row> extends Pick<ListRead<Row>, 'list' | 'path' | 'rows'> {
   readonly read: (page: QueuePage) => Promise<readonly Row[]>
   /** The time it is ordered by. */
   readonly at: (row: Row) => Date

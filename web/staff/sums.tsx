@@ -18,6 +18,9 @@ export interface QueueSums<View extends string> {
   ) => Promise<readonly MoneySum[]> | undefined
 }
 
+/** Rows of a list below its sums. */
+export const rowsBesideSums = 36
+
 const fields = { provider: 'par', merchant: 'marchand' } as const
 
 /** The filter that the address of a list names; what cannot exist filters nothing. */
@@ -53,7 +56,7 @@ export function Sums({ label, path, view, sums, filter }: SumsProps) {
           label={label}
           options={[
             ['', label === 'Banque' ? 'Toutes' : 'Tous'],
-            ...optionsOf(byProvider, (sum) => [sum.provider, providerName(sum.provider)]),
+            ...optionsOf(byProvider, provider, (sum) => [sum.provider, providerName(sum.provider)]),
           ]}
           value={provider ?? ''}
           isFilter
@@ -63,7 +66,7 @@ export function Sums({ label, path, view, sums, filter }: SumsProps) {
           label="Marchand"
           options={[
             ['', 'Tous'],
-            ...optionsOf(byMerchant, ({ merchant }) => [merchant.id, merchant.name]),
+            ...optionsOf(byMerchant, merchantId, ({ merchant }) => [merchant.id, merchant.name]),
           ]}
           value={merchantId ?? ''}
           isFilter
@@ -77,30 +80,34 @@ export function Sums({ label, path, view, sums, filter }: SumsProps) {
   )
 }
 
-/** More would make the page heavy; the rest is found by the search. */
-const optionsMax = 100
+/** Those with most cases; more would make the page heavy. */
+const optionsMax = 20
 
-/** Each with its count and sum, by name. */
+/** The chosen one and the busiest, each with its count and sum, by name. */
 function optionsOf(
   sums: readonly MoneySum[],
+  chosen: string | undefined,
   keyOf: (sum: MoneySum) => readonly [value: string, label: string],
 ): (readonly [string, string])[] {
   const labels = new Map(sums.map(keyOf))
+  const ownOf = (value: string) => sums.filter((sum) => keyOf(sum)[0] === value)
   return [...labels]
-    .map(([value, label]) => {
-      const own = sums.filter((sum) => keyOf(sum)[0] === value)
+    .map(([value, label]) => ({ value, label, own: ownOf(value) }))
+    .toSorted((one, other) => totalOf(other.own).count - totalOf(one.own).count)
+    .toSorted((one, other) => Number(other.value === chosen) - Number(one.value === chosen))
+    .slice(0, optionsMax)
+    .map(({ value, label, own }) => {
       return [value, `${shortened(label)} · ${totalOf(own).count} · ${moneyTexts(own)}`] as const
     })
     .toSorted(([, one], [, other]) => one.localeCompare(other, 'fr'))
-    .slice(0, optionsMax)
 }
 
 /** A name so long that its field would fill the row. */
 const nameLengthMax = 32
 
 function shortened(name: string): string {
-  const letters = [...name]
-  return letters.length <= nameLengthMax ? name : `${letters.slice(0, nameLengthMax).join('')}…`
+  const start = RegExp(`^.{${nameLengthMax}}(?=.)`, 'su').exec(name)?.[0]
+  return start === undefined ? name : `${start}…`
 }
 
 /** `12 dossiers · 1 250 000 F CFA`. */

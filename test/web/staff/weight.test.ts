@@ -21,17 +21,23 @@ describe('a full list of the desk', () => {
     this.timeout(60_000)
     const { database } = api
     const outbox = outboxOf(database)
-    const { live, merchantId } = await createPortalMerchant(database)
-    await onPool(database.pool).rows('update merchant set name = $2 where id = $1', [
-      merchantId,
-      'Groupement des transformatrices de karité de Natitingou',
-    ])
+    const named = async () => {
+      const made = await createPortalMerchant(database)
+      await onPool(database.pool).rows('update merchant set name = $2 where id = $1', [
+        made.merchantId,
+        'Groupement des transformatrices de karité de Natitingou',
+      ])
+      return made
+    }
+    const { live } = await named()
     for (let made = 0; made < many; made += 1) {
       const reference = `COMMANDE-${randomUUID()}`
       const payment = { reference, outcome: { ...success, funds: 'held' as const } }
       const transactionId = await makePayment(database, live, payment)
       await refundOf({ database, outbox }, live, { transactionId, amount: 1_000n })
-      await createPortalMerchant(database)
+      const other = await named()
+      const elsewhere = await makePayment(database, other.live, { reference, outcome: success })
+      await refundOf({ database, outbox }, other.live, { transactionId: elsewhere, amount: 1_000n })
       await desk.post(`/staff/fonds/${transactionId}/note`, { note: 'Vu', note_id: randomUUID() })
     }
     await outbox.drain()
