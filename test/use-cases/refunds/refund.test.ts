@@ -149,8 +149,8 @@ describe('refunds in the books', () => {
   })
 
   for (const [mode, roles] of [
-    ['live', ['developer', 'collaborator']],
-    ['sandbox', ['collaborator']],
+    ['live', ['developer', 'collaborator', 'cashier']],
+    ['sandbox', ['collaborator', 'cashier']],
   ] as const) {
     it(`is asked for by a role that may, and by no other, who leaves nothing behind: ${mode}`, async () => {
       merchant = await createMerchant(books, { mode })
