@@ -185,7 +185,7 @@ describe('the documentation in a browser', function () {
       )
       // Page, style, script, mark and letters; and the mark once more, for the tab.
       assert.ok(requests <= 6, `${requests} requests`)
-      assert.ok(bytes < 40_000, `${bytes} bytes`)
+      assert.ok(bytes < 41_500, `${bytes} bytes`)
       await session.detach()
       await close()
     }

@@ -190,7 +190,7 @@ export function refusalOf({ status, json }: CallAnswer): {
 /** Hints that may follow the sentence of a refused field. */
 const taught = new RegExp(
   [
-    String.raw`^(?:\u00A0: (?:voyez «\u00A0[^»]+\u00A0»|envoyez [\d.]+, sans guillemets))?`,
+    String.raw`^(?: \(donné plusieurs fois\))?(?:\u00A0: (?:voyez «\u00A0[^»]+\u00A0»|envoyez [\d.]+, sans guillemets))?`,
     String.raw`(?:, un entier de \d+ à \d+)?(?:, par exemple [\w:-]+)?(?: \(décimales en [A-Z]{3}\u00A0: \d\))?`,
     String.raw`\.(?: Un texte est attendu, entre guillemets\.| Une liste est attendue\.| Un objet est attendu\.)?`,
     String.raw`(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: (?:Valeurs admises|Champs admis|Paramètres admis)\u00A0: .+\.)?$`,

@@ -30,6 +30,7 @@ import { webhookWords } from '#web/portal/webhooks/words.ts'
 import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
 import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
 import { collectWords } from '#web/portal/collections/words.tsx'
+import { daySalesWords } from '#web/portal/day-sales/words.tsx'
 import { operatorWords } from '#web/portal/operators/page.tsx'
 import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
 import { sandboxWords } from '#web/portal/sandbox/words.tsx'
@@ -82,6 +83,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/webhooks/words.ts': webhookWords,
   'web/portal/cash-sessions/words.tsx': cashSessionWords,
   'web/portal/collections/words.tsx': collectWords,
+  'web/portal/day-sales/words.tsx': daySalesWords,
   'web/portal/operators/page.tsx': operatorWords,
   'web/portal/payment-links/words.ts': paymentLinkWords,
   'web/portal/sandbox/words.tsx': sandboxWords,
