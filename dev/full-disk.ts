@@ -14,7 +14,8 @@ function isOfFullDisk(error: unknown): boolean {
 }
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
-const fullTexts = /no space left on device|disk quota exceeded|database or disk is full/i
+const fullTexts =
+  /no space left on device|check free disk space|disk quota exceeded|database or disk is full/i
 const neededMb = 200
 
 function leftOn(folder: string): string {
