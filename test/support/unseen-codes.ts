@@ -31,6 +31,7 @@ const refusedByCommands: readonly ErrorCode[] = [
   'payout_file_not_found',
   'payout_file_repeated',
   'payout_files_too_many',
+  'point_of_sale_not_found',
   'points_of_sale_too_many',
   'refund_amount_too_large',
   'refund_may_have_left',
