@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { readGuides } from '#api/docs/guides.ts'
-import { type ScriptedAnswer, startScriptedService } from '#test/sdk/scripted-service.ts'
-import { prepared, type Sample, samplesIn } from './samples.ts'
+import type { ScriptedAnswer } from '#test/sdk/scripted-service.ts'
+import { playSample } from './play-sample.ts'
+import { type Sample, samplesIn } from './samples.ts'
 
-const run = promisify(execFile)
 const written = ['python', 'php', 'ts', 'go', 'bash']
 
 describe('the samples of the guide on errors and retries', function () {
@@ -80,25 +78,14 @@ function refusal(status: number, code: string, message: string): ScriptedAnswer 
   return { status, ...(status === 429 && { headers: { 'Retry-After': '0' } }), body: { error } }
 }
 
-/** What a sample says of these answers; undefined where its language is not on this machine. */
+/** What a sample says of these answers, and which requests it sends. */
 async function play(sample: Sample, answers: readonly ScriptedAnswer[]) {
-  const ready = prepared(sample)
-  if (ready === undefined) return undefined
-  const service = await startScriptedService([answers])
-  const variables = { ...ready.environment, BASE_URL: `${service.baseUrl}/0`, KEY: 'SKSANDBOX_x' }
-  const [program, ...parts] = ready.command
-  const options = { cwd: ready.folder, env: { ...process.env, ...variables } }
-  const ended = await run(program, parts, options).catch((error: unknown) => error as Ended)
-  const requests = service.requestsOf(0)
-  await service.stop()
+  const played = await playSample(sample, answers)
+  if (played === undefined) return undefined
+  const { stdout, stderr, requests } = played
   return {
-    said: ended.stdout + ended.stderr,
+    said: stdout + stderr,
     paths: requests.map(({ url }) => url),
     keys: requests.map(({ idempotencyKey }) => idempotencyKey),
   }
-}
-
-interface Ended {
-  readonly stdout: string
-  readonly stderr: string
 }
