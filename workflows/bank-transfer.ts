@@ -18,7 +18,7 @@ import type { TransactionInput } from './contract.ts'
 import { transferUpdates, updates } from '#workflows/contract/messages.ts'
 import type { End } from './contract/results.ts'
 import { isHistoryLong } from './history-length.ts'
-import { UpdateQueue } from './update-queue.ts'
+import { markFirstTask, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
 
@@ -38,6 +38,7 @@ export async function bankTransfer({
   transactionId,
   reminders = 0,
 }: TransferInput): Promise<FinalStatus> {
+  markFirstTask()
   const queue = new UpdateQueue()
   const transfer = takeOrders({ transactionId }, queue)
   const lookNow = new LookNow()

@@ -10,12 +10,14 @@ import { isCheckoutOver, type CheckoutStatus } from '#domain/checkouts/checkout.
 import { CheckoutArbiter, type CheckoutRunInput } from './checkout-arbiter.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
+import { markFirstTask } from './update-queue.ts'
 
 /**
  * A cash desk's QR code: open until it is paid, cancelled or expired, and held by one payment at a time. Requests
  * arrive as Updates, ends of payments as signals (docs/checkouts-and-terminals.md#states-of-a-checkout).
  */
 export async function checkout(input: CheckoutRunInput): Promise<CheckoutStatus> {
+  markFirstTask()
   const arbiter = new CheckoutArbiter(input)
   await arbiter.begin()
   while (!isCheckoutOver(arbiter.status)) {

@@ -11,7 +11,7 @@ import { clock } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { UpdateQueue } from './update-queue.ts'
+import { markFirstTask, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
 
@@ -26,6 +26,7 @@ const orders = {
  * to be confirmed → available, and held → available or withheld, as staff decides (docs/refunds.md#funds).
  */
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
+  markFirstTask()
   const standing: { status?: FundsStatus } = {}
   const lookNow = new LookNow()
   const queue = takeOrders(standing, lookNow)

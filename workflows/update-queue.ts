@@ -89,6 +89,15 @@ export class UpdateQueue {
 
 const ownStepsInTurn = 'own-steps-in-turn'
 
+/**
+ * Leaves a marker in a run's first task, before its updates are taken. Temporal counts a task that left nothing, as its
+ * worker was lost in a long step, as one with the next; when it replays the run, only if that one brought no update, which
+ * then comes after the run's own step instead of before it. Runs of the previous version left none.
+ */
+export function markFirstTask(): void {
+  patched('first-task-marked')
+}
+
 /** Refuses an update without an id in this field: there would be nothing to look up. */
 export function refuseNonsense(order: unknown, field: 'actId' | 'transactionId'): void {
   const id: unknown = typeof order === 'object' && order !== null && Reflect.get(order, field)
