@@ -1,7 +1,7 @@
+import type { MerchantId } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Named } from './owner-columns.ts'
-import type { MoneyFilter } from './queue.ts'
 
 /** What waits in a queue for one merchant at one bank or operator, in one mode and one currency. */
 export interface MoneySum {
@@ -12,7 +12,14 @@ export interface MoneySum {
   readonly amount: Money
 }
 
-/** The sums of a queue that a filter leaves. */
+/** Narrows a queue to one bank or operator, to one merchant, or to both. */
+export interface MoneyFilter {
+  /** The code of a bank or an operator. */
+  readonly provider?: string | undefined
+  readonly merchantId?: MerchantId | undefined
+}
+
+/** The sums that a filter keeps. */
 export function sumsWithin(
   sums: readonly MoneySum[],
   { provider, merchantId }: MoneyFilter,

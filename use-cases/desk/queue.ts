@@ -1,6 +1,6 @@
 import type { Page } from '#db/pages.ts'
 import type { QueuedKind } from '#domain/desk/case.ts'
-import type { MerchantId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
+import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import {
   db,
@@ -18,15 +18,8 @@ export interface Scoped extends Owner {
   readonly mode: Mode
 }
 
-/** Some cases of a queue of money: of one bank or operator, of one merchant. */
-export interface MoneyFilter {
-  /** The code of a bank or an operator. */
-  readonly provider?: string | undefined
-  readonly merchantId?: MerchantId | undefined
-}
-
 /** The size and position of a page. */
-export interface QueuePage extends Page, MoneyFilter {
+export interface QueuePage extends Page {
   /** Only cases of this member of staff. */
   readonly mine?: Mine | undefined
 }

@@ -8,7 +8,7 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
 import { contradictionsOf, isSettled } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
-import type { MoneySum } from '#use-cases/desk/money-sums.ts'
+import type { MoneyFilter, MoneySum } from '#use-cases/desk/money-sums.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { isMine, oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
@@ -25,7 +25,7 @@ import {
 export type QueuedRefund = ReturnType<typeof toRefund>
 
 /** The filter and position of the queue. */
-export interface RefundQueuePage extends QueuePage {
+export interface RefundQueuePage extends QueuePage, MoneyFilter {
   readonly statuses: readonly RefundStatus[]
   /** True for those alone that are contradicted, by their operator or by a line of a statement, and not settled yet. */
   readonly isContradicted?: boolean

@@ -5,7 +5,7 @@ import { type Money, withMoney } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
 import { firstRejection } from './find.ts'
-import type { MoneySum } from '#use-cases/desk/money-sums.ts'
+import type { MoneyFilter, MoneySum } from '#use-cases/desk/money-sums.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import {
   oldestFirst,
@@ -59,7 +59,7 @@ interface TransferView {
 }
 
 /** The filter and position of the queue. */
-export interface TransferQueuePage extends QueuePage, TransferView {}
+export interface TransferQueuePage extends QueuePage, MoneyFilter, TransferView {}
 
 /** Oldest first. */
 export async function listTransferQueue(

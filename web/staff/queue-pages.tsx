@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact'
 import type { QueuedKind } from '#domain/desk/case.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
+import type { MoneyFilter } from '#use-cases/desk/money-sums.ts'
 import type { Mine, QueuePage, Scoped } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
 import { SentWith } from '#web/design/form.tsx'
@@ -51,7 +52,12 @@ export interface Queue<Item, View extends string, More> {
   readonly caption: string
   readonly columns: (view: View | '') => readonly Column<Item>[]
   readonly empty: (view: View | '') => EmptyList
-  readonly list: (page: QueuePage, view: View | '') => Promise<readonly Item[]>
+  /** Only a queue with sums is filtered. */
+  readonly list: (
+    page: QueuePage,
+    view: View | '',
+    filter?: MoneyFilter,
+  ) => Promise<readonly Item[]>
   /** Sums of all that a view lists, for its total and its filters; none in a view without them. */
   readonly sums?: QueueSums<View>
   /** The time it is ordered by. */
@@ -183,12 +189,12 @@ async function showList<Item extends { readonly id: string }, View extends strin
   const { path, name, title, kind, views, caption, columns, empty, list, at } = queue
   const { view, mine, name: open } = openIn(queue, input)
   const sums = await queue.sums?.read({ mine }, view)
-  const filter = sums ? filterOf(input.query) : {}
+  const filter = filterOf(input.query)
   const { rows, next } = await readQueue(context, input, {
     list: `${name} ${open}`,
     path,
     rows: sums && rowsBesideSums,
-    read: (page) => list({ ...page, ...filter, mine }, view),
+    read: (page) => list({ ...page, mine }, view, sums && filter),
     at,
   })
   const { below, ...besides } = await readCaseList(context, input, { queue, rows })

@@ -1,6 +1,6 @@
 import { asId, isUuid, type MerchantId } from '#domain/ids.ts'
-import { type MoneySum, sumsWithin, totalOf } from '#use-cases/desk/money-sums.ts'
-import type { MoneyFilter, QueuePage } from '#use-cases/desk/queue.ts'
+import { type MoneyFilter, type MoneySum, sumsWithin, totalOf } from '#use-cases/desk/money-sums.ts'
+import type { QueuePage } from '#use-cases/desk/queue.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'

@@ -55,9 +55,10 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
             text: 'Ceux que les marchands demandent apparaissent ici, le plus ancien d’abord.',
           }
         : { title: 'Aucun remboursement ici' },
-    list: (page, view) =>
+    list: (page, view, filter) =>
       listRefundQueue(database, {
         ...page,
+        ...filter,
         statuses:
           view === '' ? openRefundStatuses : view === 'contradicted' ? refundStatuses : [view],
         isContradicted: view === 'contradicted',

@@ -51,9 +51,10 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     columns: (view) => columns(isWaiting(view)),
     empty: emptyIn,
     // Taking a transfer also assigns it; there is no separate assignment.
-    list: ({ mine, ...page }, view) =>
+    list: ({ mine, ...page }, view, filter) =>
       listTransferQueue(database, {
         ...page,
+        ...filter,
         takenBy: mine?.by,
         ...viewOf(view),
       }),
