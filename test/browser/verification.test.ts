@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { given } from '#test/support/given.ts'
 import { payFor } from '#test/support/paid.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('the verification page in a browser', () => {
   before(needBrowser)
@@ -14,8 +14,7 @@ describe('the verification page in a browser', () => {
 
   const denied = given(async () => {
     const paid = await payFor(api, { mode: 'live' })
-    const closed = { payment: paid.transaction, refund: null }
-    assert.ok(await contradictClosing(api.database, closed, 'not_paid'))
+    assert.ok(await operatorSays(api, { transactionId: paid.transaction.id }, 'not_paid'))
     return paid
   })
 

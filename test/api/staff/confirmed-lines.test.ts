@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { asId, type DifferenceId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readRefundable } from '#use-cases/refunds/find.ts'
@@ -28,7 +27,7 @@ import {
   namesOf,
   statementOf,
 } from '#test/support/statements.ts'
-import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { operatorSays, say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import {
   act as actOnRefund,
@@ -108,13 +107,12 @@ describe('a line of a statement that says that money moved, of which our books s
   it('is not to be confirmed of a late debit that its operator denied: it would be closed and nothing booked', async () => {
     const id = await collected(expired)
     await bookLateOutcome(api.database, id, freshReference())
-    const payment = await readTransaction(api.database, id)
-    assert.ok(await contradictClosing(api.database, { payment, refund: null }, 'not_paid'))
+    assert.ok(await operatorSays(api, { transactionId: id }, 'not_paid'))
     const at = await differenceOf(id)
     assert.ok(at, 'the statement and the books differ')
     assert.equal((await readDifference(api.database, asId<DifferenceId>(at))).isConfirmable, false)
     assert.equal(refusalOf(await confirm(one, at)).code, 'action_not_allowed')
-    assert.ok(await contradictClosing(api.database, { payment, refund: null }, 'paid'))
+    assert.ok(await operatorSays(api, { transactionId: id }, 'paid'))
     assert.equal(await differenceOf(id), undefined, 'the operator itself went back on it')
   })
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -17,7 +15,7 @@ import { importOne, matchAll, namesOf, statementOf } from '#test/support/stateme
 import { act as order, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { password } from '#test/support/people.ts'
-import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { operatorSays, say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { settlingAt } from '#test/use-cases/contradictions/contradictions.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, paidCollection, refundOf, settle } from '#test/use-cases/refunds/refunds.ts'
@@ -162,11 +160,10 @@ describe('money out of which our books are contradicted, at the desk', () => {
   ): Promise<void> {
     if (source === 'statement') return confirmLine(id)
     const refund = await readRefund(api.database, id as RefundId).catch(() => null)
-    const payment = await readTransaction(
-      api.database,
-      refund?.transactionId ?? (id as TransactionId),
-    )
-    assert.ok(await contradictClosing(api.database, { payment, refund }, said))
+    const order = refund
+      ? { transactionId: refund.transactionId, refundId: refund.id }
+      : { transactionId: id as TransactionId }
+    assert.ok(await operatorSays(api, order, said))
   }
 
   async function confirmLine(id: TransactionId | RefundId): Promise<void> {

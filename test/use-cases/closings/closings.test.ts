@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund, withholdReceived } from '#use-cases/refunds/sent.ts'
@@ -17,7 +16,7 @@ import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createMerchant, openBooks } from '#test/support/books.ts'
 import { mortal } from '#test/states/crashes.ts'
 import { refusalCode } from '#test/support/outcome.ts'
-import { write, say, silentPayout } from './closings.ts'
+import { operatorSays, say, silentPayout, write } from './closings.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
@@ -115,8 +114,7 @@ describe('the staff’s word on an end, in the books', () => {
     const left = async () =>
       (await readRefundable(database, merchant.serviceEnvId, transactionId)).minor
     assert.equal(await left(), 1020n)
-    const payment = await readTransaction(database, transactionId)
-    assert.equal(await contradictClosing(database, { payment, refund }, 'paid'), true)
+    assert.equal(await operatorSays(books, word, 'paid'), true)
     assert.equal(await left(), 20n)
     const again = refundOf(books, merchant, { transactionId, amount: 1000n })
     assert.equal(await refusalCode(again), 'refund_amount_too_large')
@@ -147,8 +145,7 @@ describe('the staff’s word on an end, in the books', () => {
     await say(books, { transactionId, refundId: first.id })
     const { id } = await approved()
     assert.equal(await withholdReceived(database, id), false, 'nothing speaks against it yet')
-    const payment = await readTransaction(database, transactionId)
-    await contradictClosing(database, { payment, refund: first }, 'paid')
+    await operatorSays(books, { transactionId, refundId: first.id }, 'paid')
     assert.equal(await claimRefund(database, id), undefined, 'the payer has it')
     assert.equal(await withholdReceived(database, first.id), false)
     assert.equal(await withholdReceived(database, id), true)
@@ -167,9 +164,7 @@ describe('the staff’s word on an end, in the books', () => {
       const transactionId = await silentPayout(books, merchant)
       await say(books, { transactionId, verdict })
       const before = await balances()
-      const payment = await readTransaction(books.database, transactionId)
-      const hear = (word: 'paid' | 'not_paid') =>
-        contradictClosing(books.database, { payment, refund: null }, word)
+      const hear = (word: 'paid' | 'not_paid') => operatorSays(books, { transactionId }, word)
       assert.equal(await hear(verdict), false, 'the same is no contradiction')
       const heard = await Promise.all([hear(said), hear(said), hear(said)])
       assert.deepEqual(heard.toSorted(), [false, false, true])

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { applyClosing, type ClosingResult } from '#use-cases/closings/apply.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { readRefund } from '#use-cases/refunds/find.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { writeClosing } from '#use-cases/closings/give.ts'
-import type { ClosingOrder } from '#domain/closings/closing.ts'
+import type { ClosingOrder, ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import { newStaff } from '#test/support/people.ts'
 import type { Books, Merchant } from '#test/support/books.ts'
@@ -41,4 +44,18 @@ export async function write({ database }: Pick<Books, 'database'>, word: Word): 
   const order = { refundId: null, verdict: 'not_paid', approvalsNeeded: 1, ...evidence } as const
   await writeClosing(database, { ...order, ...word, actId, closedBy })
   return actId
+}
+
+/** The operator of an order says how it ended, against our books or its own last word; false if that is no news. */
+export async function operatorSays(
+  { database }: Pick<Books, 'database'>,
+  {
+    transactionId,
+    refundId = null,
+  }: Pick<ClosingSubject, 'transactionId'> & Partial<ClosingSubject>,
+  said: ClosingVerdict,
+): Promise<boolean> {
+  const payment = await readTransaction(database, transactionId)
+  const refund = refundId && (await readRefund(database, refundId))
+  return contradictClosing(database, { payment, refund }, said)
 }

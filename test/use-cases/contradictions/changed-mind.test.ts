@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { type ContradictionCase, findContradiction } from '#use-cases/contradictions/find.ts'
 import type { TransactionId } from '#domain/ids.ts'
 
 import { readRefundable } from '#use-cases/refunds/find.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { refusalCode } from '#test/support/outcome.ts'
 import { balancesOf } from '#test/use-cases/refunds/refunds.ts'
 import { contradictedPayout, givenSettling, paymentTakenBack } from './contradictions.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('a settlement of what an operator says now this, now that', () => {
   const { books, merchant, afi, luc, settling } = givenSettling()
 
-  const saidOf = async (id: TransactionId) => {
-    const payment = await readTransaction(books.database, id)
-    return (said: 'paid' | 'not_paid') =>
-      contradictClosing(books.database, { payment, refund: null }, said)
-  }
+  const saidOf = (transactionId: TransactionId) => (said: 'paid' | 'not_paid') =>
+    operatorSays(books, { transactionId }, said)
   const read = (id: TransactionId) => findContradiction(books.database, id)
   const availableIs = async (minor: bigint) =>
     assert.equal(BigInt((await balancesOf(books, merchant))['available'] ?? 0), minor)
@@ -28,7 +24,7 @@ describe('a settlement of what an operator says now this, now that', () => {
   it('has nothing to move once the operator has gone back on it, and is asked for anew once it comes back to it', async () => {
     const id = await contradictedPayout(books, merchant)
     await settling.ask(afi, id)
-    const says = await saidOf(id)
+    const says = saidOf(id)
     assert.equal((await read(id)).isRetracted, false)
     await Promise.all([says('not_paid'), says('not_paid')])
     assert.deepEqual(pick(await read(id)), { isRetracted: true, isOpen: false })
@@ -42,7 +38,7 @@ describe('a settlement of what an operator says now this, now that', () => {
 
   it('is settled back by two people when the operator goes back on it afterwards, as often as it does', async () => {
     const id = await contradictedPayout(books, merchant)
-    const says = await saidOf(id)
+    const says = saidOf(id)
     await settle(id, { written_off: 300 })
     await availableIs(99_300n)
     await says('not_paid')
@@ -62,7 +58,7 @@ describe('a settlement of what an operator says now this, now that', () => {
 
   it('of a payment that was taken back and confirmed again gives the merchant its net, and lets it be refunded', async () => {
     const id = await paymentTakenBack(books, merchant)
-    const says = await saidOf(id)
+    const says = saidOf(id)
     await settle(id)
     await availableIs(100_000n)
     await says('paid')
@@ -75,7 +71,7 @@ describe('a settlement of what an operator says now this, now that', () => {
 
   it('has a movement and a number for each word, which the database asks for', async () => {
     const id = await contradictedPayout(books, merchant)
-    const says = await saidOf(id)
+    const says = saidOf(id)
     await settle(id)
     await says('not_paid')
     const { rows } = await books.database.pool.query(

@@ -5,7 +5,6 @@ import { money } from '#domain/money/money.ts'
 import { asId, type RefundId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
 import {
@@ -16,12 +15,11 @@ import {
 import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type Books, createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createStaffMember, newStaff, password } from '#test/support/people.ts'
-import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { operatorSays, say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { act, lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 type Writable = Pick<Books, 'database' | 'outbox'>
@@ -51,9 +49,7 @@ export async function contradictedPayout(
   const transactionId = await silentPayout(books, merchant)
   const operatorReference = `TICKET-${transactionId.slice(-12)}`
   await say(books, { transactionId, verdict, operatorReference })
-  const payment = await readTransaction(books.database, transactionId)
-  const said = contrary[verdict]
-  assert.ok(await contradictClosing(books.database, { payment, refund: null }, said))
+  assert.ok(await operatorSays(books, { transactionId }, contrary[verdict]))
   return transactionId
 }
 
@@ -62,10 +58,9 @@ export async function paymentTakenBack(
   books: Writable,
   merchant: Merchant,
 ): Promise<TransactionId> {
-  const id = await paidCollection(books, merchant)
-  const payment = await readTransaction(books.database, id)
-  assert.ok(await contradictClosing(books.database, { payment, refund: null }, 'not_paid'))
-  return id
+  const transactionId = await paidCollection(books, merchant)
+  assert.ok(await operatorSays(books, { transactionId }, 'not_paid'))
+  return transactionId
 }
 
 /** A refund of 400 XOF of the merchant's, likewise. */
@@ -107,11 +102,7 @@ async function contradictRefund(
   const { transactionId } = await readRefund(database, refundId)
   const operatorReference = `TICKET-${refundId.slice(-12)}`
   await say(books, { transactionId, refundId, verdict, operatorReference })
-  const [payment, refund] = [
-    await readTransaction(database, transactionId),
-    await readRefund(database, refundId),
-  ]
-  assert.ok(await contradictClosing(database, { payment, refund }, contrary[verdict]))
+  assert.ok(await operatorSays(books, { transactionId, refundId }, contrary[verdict]))
   return refundId
 }
 

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import { makeFundsAvailable } from '#use-cases/funds/move.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
-import { readRefund } from '#use-cases/refunds/find.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import {
   balancesOf,
   fundsAct,
@@ -14,6 +11,7 @@ import {
   succeeded,
 } from '#test/use-cases/refunds/refunds.ts'
 import { givenSettling } from './contradictions.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what is owed of a refund that was not paid after all', () => {
   const { books, merchant, afi, luc, settling } = givenSettling()
@@ -23,11 +21,8 @@ describe('what is owed of a refund that was not paid after all', () => {
     await settling.approve(luc, id)
   }
 
-  const denied = async (transactionId: TransactionId, refundId: RefundId | null = null) => {
-    const payment = await readTransaction(books.database, transactionId)
-    const refund = refundId && (await readRefund(books.database, refundId))
-    assert.ok(await contradictClosing(books.database, { payment, refund }, 'not_paid'))
-  }
+  const denied = async (transactionId: TransactionId, refundId: RefundId | null = null) =>
+    assert.ok(await operatorSays(books, { transactionId, refundId }, 'not_paid'))
 
   /** A payment of 1020 XOF, 1000 of them net, and its refund, which succeeded. */
   const refunded = async (funds: FundsAtSettlement, amount: bigint) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { money } from '#domain/money/money.ts'
 import { listStaffAudit } from '#use-cases/audit/list.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import {
   findContradiction,
   listContradictionCases,
@@ -24,6 +23,7 @@ import {
   paymentTakenBack,
   givenSettling,
 } from './contradictions.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what stands in the account of contradictions', () => {
   const { books, merchant, afi, luc, settling } = givenSettling()
@@ -85,8 +85,7 @@ describe('what stands in the account of contradictions', () => {
   it('is settled as well for a payout of which no verdict was given: its operator had said that it failed', async () => {
     const transactionId = await acceptPayoutOne(books, merchant)
     await settleTransaction(books.database, books.outbox, { transactionId, outcome: failed })
-    const payment = await readTransaction(books.database, transactionId)
-    assert.ok(await contradictClosing(books.database, { payment, refund: null }, 'paid'))
+    assert.ok(await operatorSays(books, { transactionId }, 'paid'))
     await settling.ask(afi, transactionId)
     await settling.approve(luc, transactionId)
     assert.deepEqual(await moved(transactionId), { contradicted: 1000, available: -1000 })
@@ -210,12 +209,9 @@ describe('what stands in the account of contradictions', () => {
     const id = await contradictedPayout(books, merchant)
     await settling.ask(afi, id)
     await settling.approve(luc, id)
-    const payment = await readTransaction(books.database, id)
-    const says = (said: 'paid' | 'not_paid') =>
-      contradictClosing(books.database, { payment, refund: null }, said)
-    assert.equal(await says('paid'), false)
+    assert.equal(await operatorSays(books, { transactionId: id }, 'paid'), false)
     assert.equal(await standing(id), 'to_recover available false done')
-    assert.equal(await says('not_paid'), true)
+    assert.equal(await operatorSays(books, { transactionId: id }, 'not_paid'), true)
     assert.equal(await standing(id), 'owed available true done')
   })
 

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { findContradiction } from '#use-cases/contradictions/find.ts'
 import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { refusalCode } from '#test/support/outcome.ts'
 import {
@@ -29,6 +27,7 @@ import {
   paymentTakenBack,
   givenSettling,
 } from './contradictions.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what the service bears of a contradiction', () => {
   const { books, merchant, afi, luc, settling } = givenSettling()
@@ -54,11 +53,7 @@ describe('what the service bears of a contradiction', () => {
     said: 'paid' | 'not_paid',
     transactionId: TransactionId,
     refundId: RefundId | null = null,
-  ) => {
-    const payment = await readTransaction(books.database, transactionId)
-    const refund = refundId && (await readRefund(books.database, refundId))
-    assert.ok(await contradictClosing(books.database, { payment, refund }, said))
-  }
+  ) => assert.ok(await operatorSays(books, { transactionId, refundId }, said))
 
   const refunded = async (amount: bigint, outcome = succeeded) => {
     const transactionId = await paidCollection(books, merchant)

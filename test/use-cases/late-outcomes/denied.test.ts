@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { asId, type RefundId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
 import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
@@ -15,10 +14,10 @@ import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { refusalCode } from '#test/support/outcome.ts'
 import { createStaffMember, newStaff } from '#test/support/people.ts'
-import { workerSteps } from '#test/support/worker-steps.ts'
 import { settlingAt } from '#test/use-cases/contradictions/contradictions.ts'
 import { act, lateDebit } from '#test/use-cases/refunds/refunds.ts'
-import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+import { paid, refusedByPayer } from '#test/workflows/scripted-operator.ts'
+import { lookLate } from './called-back.ts'
 
 describe('a late debit that its operator denies', () => {
   const books = givenBooks()
@@ -32,9 +31,7 @@ describe('a late debit that its operator denies', () => {
     const { operatorRequestId } = await readTransaction(books.database, transactionId)
     const heard = await operatorAnswered(books.database, books.outbox, operatorRequestId)
     assert.equal(heard, transactionId)
-    const operator = scriptedOperator({ answers: [], states: [state] })
-    const asked = workerSteps(books, () => operator)
-    assert.deepEqual(await checkLateAnswer(asked, { transactionId }), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, state, { transactionId }), { state: 'closed' })
   }
 
   const refund = () =>

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { checkLateAnswer } from '#activities/check-late-answer.ts'
-import type { OrderState } from '#activities/operators/operator.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
@@ -16,12 +14,11 @@ import { createMerchant, givenBooks } from '#test/support/books.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
-import { workerSteps } from '#test/support/worker-steps.ts'
 import { say } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
-import { isWatchedAfter, type OrderId } from './called-back.ts'
+import { paid, refusedByPayer } from '#test/workflows/scripted-operator.ts'
+import { isWatchedAfter, lookLate, type OrderId } from './called-back.ts'
 
 describe('money out that ended unpaid, and of which its operator calls back', () => {
   const books = givenBooks()
@@ -30,12 +27,6 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
   booksHoldAfterEach(() => books.database)
-
-  const look = (state: OrderState, input: Parameters<typeof checkLateAnswer>[1]) =>
-    checkLateAnswer(
-      workerSteps(books, () => scriptedOperator({ answers: [], states: [state] })),
-      input,
-    )
 
   async function endedPayout(outcome = failed): Promise<TransactionId> {
     const transactionId = await acceptPayoutOne(books, merchant)
@@ -71,7 +62,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     const transactionId = await endedPayout()
     const before = await balancesOf(books, merchant)
     assert.equal(await calledBack(transactionId), true)
-    const ends = await Promise.all([1, 2, 3].map(() => look(paid, { transactionId })))
+    const ends = await Promise.all([1, 2, 3].map(() => lookLate(books, paid, { transactionId })))
     assert.ok(ends.every(({ state }) => state === 'closed'))
     assert.deepEqual(await casesOf(transactionId), contradicted)
     assert.deepEqual(await balancesOf(books, merchant), before)
@@ -79,7 +70,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     const [told] = await listContradictions(books.database, transactionId)
     assert.deepEqual([told?.ended_as, told?.source], ['not_paid', 'answer'])
     await calledBack(transactionId)
-    await look(paid, { transactionId })
+    await lookLate(books, paid, { transactionId })
     assert.deepEqual(await casesOf(transactionId), contradicted, 'a second callback adds nothing')
     const [order] = await books.rows(
       'select standing from operator_order where id = $1',
@@ -91,7 +82,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
   it('is a refund that was paid after all: the payer has it, and it is not given back twice', async () => {
     const refundId = await failedRefund()
     assert.equal(await calledBack(refundId), true)
-    assert.deepEqual(await look(paid, { refundId }), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, paid, { refundId }), { state: 'closed' })
     assert.deepEqual(await casesOf(refundId), contradicted)
     const { transactionId } = await readRefund(books.database, refundId)
     const left = await readRefundable(books.database, merchant.serviceEnvId, transactionId)
@@ -108,9 +99,9 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     const { operatorRequestId } = await readRefund(books.database, refundId)
     await noteReference(books.database, operatorRequestId, 'OP-LATE')
     assert.equal((await readRefund(books.database, refundId)).providerReference, 'OP-LATE')
-    await look(refusedByPayer, { refundId })
+    await lookLate(books, refusedByPayer, { refundId })
     assert.equal(await calledBack(refundId), true)
-    await look(paid, { refundId })
+    await lookLate(books, paid, { refundId })
     assert.equal((await casesOf(refundId))?.kept, '-1000')
     const [told] = await listContradictions(books.database, transactionId)
     assert.equal(told?.source, 'verdict')
@@ -121,7 +112,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
   it('was not paid: nothing more happens; nor if it was paid, and is called back', async () => {
     const transactionId = await endedPayout()
     await calledBack(transactionId)
-    assert.deepEqual(await look(refusedByPayer, { transactionId }), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, refusedByPayer, { transactionId }), { state: 'closed' })
     assert.deepEqual(await casesOf(transactionId), { kept: '0', notices: [] })
     assert.equal(await calledBack(await endedPayout(success)), false)
   })
@@ -130,8 +121,11 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     for (const state of ['not_found', 'unreachable'] as const) {
       const transactionId = await endedPayout()
       await calledBack(transactionId)
-      assert.equal((await look({ state }, { transactionId })).state, 'undecided')
-      assert.equal((await look({ state }, { transactionId, isLast: true })).state, 'undecided')
+      assert.equal((await lookLate(books, { state }, { transactionId })).state, 'undecided')
+      assert.equal(
+        (await lookLate(books, { state }, { transactionId, isLast: true })).state,
+        'undecided',
+      )
       assert.deepEqual(await casesOf(transactionId), { kept: '0', notices: ['late_answer_silent'] })
     }
   })

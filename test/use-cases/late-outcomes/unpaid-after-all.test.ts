@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
@@ -28,11 +27,10 @@ import { success } from '#test/support/ends.ts'
 import { givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { refusalCode } from '#test/support/outcome.ts'
-import { workerSteps } from '#test/support/worker-steps.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
-import { isWatchedAfter, type OrderId, tellOf } from './called-back.ts'
+import { paid, refusedByPayer } from '#test/workflows/scripted-operator.ts'
+import { isWatchedAfter, lookLate, type OrderId, tellOf } from './called-back.ts'
 
 describe('what succeeded, and of which its operator calls back that it failed', () => {
   const books = givenBooks()
@@ -41,12 +39,6 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
   booksHoldAfterEach(() => books.database)
-
-  const look = (state: OrderState, input: Parameters<typeof checkLateAnswer>[1]) =>
-    checkLateAnswer(
-      workerSteps(books, () => scriptedOperator({ answers: [], states: [state] })),
-      input,
-    )
 
   async function paidPayout(): Promise<TransactionId> {
     const transactionId = await acceptPayoutOne(books, merchant)
@@ -88,7 +80,9 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     const transactionId = await paidPayout()
     const before = await balancesOf(books, merchant)
     assert.equal(await calledBack(transactionId), true)
-    const ends = await Promise.all([1, 2, 3].map(() => look(refusedByPayer, { transactionId })))
+    const ends = await Promise.all(
+      [1, 2, 3].map(() => lookLate(books, refusedByPayer, { transactionId })),
+    )
     assert.ok(ends.every(({ state }) => state === 'closed'))
     const owed = { contradicted: 1020, fees: -20, operator_clearing: -1000, ...told }
     assert.deepEqual(await casesOf(transactionId), owed)
@@ -98,7 +92,7 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     assert.deepEqual([shown?.ended_as, shown?.source], ['paid', 'answer'])
     const again = async (state: OrderState) => {
       await calledBack(transactionId)
-      assert.deepEqual(await look(state, { transactionId }), { state: 'closed' })
+      assert.deepEqual(await lookLate(books, state, { transactionId }), { state: 'closed' })
       return casesOf(transactionId)
     }
     assert.deepEqual(await again(refusedByPayer), owed, 'the same word adds nothing')
@@ -114,7 +108,7 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     await claimRefund(books.database, refundId)
     await settleRefund(books.database, books.outbox, { refundId, outcome: success })
     assert.equal(await calledBack(refundId), true)
-    assert.deepEqual(await look(refusedByPayer, { refundId }), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, refusedByPayer, { refundId }), { state: 'closed' })
     const owed = { contradicted: 1000, operator_clearing: -1000, ...told }
     assert.deepEqual(await casesOf(refundId), owed)
     assert.equal((await readRefund(books.database, refundId)).status, 'succeeded')
@@ -127,7 +121,7 @@ describe('what succeeded, and of which its operator calls back that it failed', 
       (await readRefundable(books.database, merchant.serviceEnvId, transactionId)).minor
     assert.equal(await left(), 20n)
     assert.equal(await calledBack(transactionId), true)
-    assert.deepEqual(await look(refusedByPayer, { transactionId }), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, refusedByPayer, { transactionId }), { state: 'closed' })
     const lost = { contradicted: -1000, fees: -20, operator_clearing: 1020, ...told }
     assert.deepEqual(await casesOf(transactionId), lost)
     assert.equal((await readTransaction(books.database, transactionId)).status, 'succeeded')
@@ -141,11 +135,11 @@ describe('what succeeded, and of which its operator calls back that it failed', 
   it('was paid all the same, or its operator does not say: nothing is booked', async () => {
     for (const transactionId of [await paidPayout(), await paidCollection(books, merchant)]) {
       await calledBack(transactionId)
-      assert.deepEqual(await look(paid, { transactionId }), { state: 'closed' })
+      assert.deepEqual(await lookLate(books, paid, { transactionId }), { state: 'closed' })
       assert.deepEqual(await casesOf(transactionId), { notices: [], standing: 'moved' })
       await calledBack(transactionId)
       const silent = { transactionId, isLast: true }
-      assert.equal((await look({ state: 'not_found' }, silent)).state, 'undecided')
+      assert.equal((await lookLate(books, { state: 'not_found' }, silent)).state, 'undecided')
       const unsure = { notices: ['late_answer_silent'], standing: 'moved' }
       assert.deepEqual(await casesOf(transactionId), unsure)
     }

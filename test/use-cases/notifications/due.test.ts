@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { foldFigures } from '#use-cases/dashboard/figures.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { tellMonths } from '#use-cases/notifications/months.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
@@ -18,6 +16,7 @@ import {
 } from '#test/use-cases/contradictions/contradictions.ts'
 import { lateDebit, paidCollection, payBack, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { peopleOf } from './told.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what merchants’ people are told because it is due', function () {
   this.timeout(60_000)
@@ -125,8 +124,7 @@ describe('what merchants’ people are told because it is due', function () {
     await payBack(books, refundId, success)
     const { ask, approve } = settlingAt(books)
     const denied = await lateDebit(books, late.live)
-    const payment = await readTransaction(books.database, denied)
-    await contradictClosing(books.database, { payment, refund: null }, 'not_paid')
+    await operatorSays(books, { transactionId: denied }, 'not_paid')
     for (const [id, body] of [
       [await paymentTakenBack(books, settled.live), {}],
       [await paymentTakenBack(books, unmoved.live), { written_off: 1000 }],

@@ -24,6 +24,7 @@ import {
 import { mortal } from '#test/states/crashes.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 /** More statements than the matching of a short statement sends. */
 const momentsMax = 24
@@ -39,10 +40,8 @@ describe('a line that was agreed with, of an order that its operator contradicts
         `${kind} ${ours?.transactionId} ${theirs?.line} ${theirs?.status} ${isConfirmable}`,
     )
 
-  const says = async (transactionId: TransactionId, said: ClosingVerdict) => {
-    const payment = await readTransaction(books.database, transactionId)
-    return contradictClosing(books.database, { payment, refund: null }, said)
-  }
+  const says = (transactionId: TransactionId, said: ClosingVerdict) =>
+    operatorSays(books, { transactionId }, said)
 
   const told = async (id: TransactionId, line: ToldLine = {}) => ({
     reference: (await namesOf(books.database, id)).reference,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
@@ -21,10 +20,10 @@ import {
   statementOf,
   type ToldLine,
 } from '#test/support/statements.ts'
-import { workerSteps } from '#test/support/worker-steps.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+import { paid, refusedByPayer } from '#test/workflows/scripted-operator.ts'
+import { lookLate } from '#test/use-cases/late-outcomes/called-back.ts'
 
 type OrderId = TransactionId | RefundId
 
@@ -87,13 +86,12 @@ describe('a statement that denies how an order ended by its operator’s own ans
   /** What the operator answers, and what the account of contradictions holds of the order then. */
   async function asked(
     state: OrderState,
-    input: Parameters<typeof checkLateAnswer>[1],
+    order: Parameters<typeof lookLate>[2],
   ): Promise<string | undefined> {
-    const steps = workerSteps(books, () => scriptedOperator({ answers: [], states: [state] }))
-    assert.deepEqual(await checkLateAnswer(steps, input), { state: 'closed' })
+    assert.deepEqual(await lookLate(books, state, order), { state: 'closed' })
     const [open] = await books.rows<{ open: string }>(
       'select open::text from contradiction where id = $1',
-      'refundId' in input ? input.refundId : input.transactionId,
+      'refundId' in order ? order.refundId : order.transactionId,
     )
     return open?.open
   }

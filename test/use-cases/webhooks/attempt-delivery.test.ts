@@ -10,7 +10,7 @@ import {
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { givenBooks } from '#test/support/books.ts'
-import { endOf, historyOf, waitingDelivery } from './deliveries.ts'
+import { beginAttempt, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 
 describe('an attempt of a delivery', () => {
   const books = givenBooks(20)
@@ -18,11 +18,7 @@ describe('an attempt of a delivery', () => {
   const claim = (deliveryId: DeliveryId, attempt: number) =>
     claimAttempt(books.database, { deliveryId, attempt })
 
-  async function claimed(id: DeliveryId, attempt: number): Promise<ClaimedAttempt> {
-    const answer = await claim(id, attempt)
-    assert.ok(answer.state === 'claimed', answer.state)
-    return answer
-  }
+  const begin = (id: DeliveryId, attempt: number) => beginAttempt(books, id, attempt)
 
   function finish(deliveryId: DeliveryId, { attemptId }: ClaimedAttempt, end: AttemptEnd) {
     return finishAttempt(books.database, { deliveryId, attemptId }, end)
@@ -38,7 +34,7 @@ describe('an attempt of a delivery', () => {
 
   it('gives the endpoint’s address, and the same signed bytes every time', async () => {
     const { id, secret } = await waitingDelivery(books)
-    const first = await claimed(id, 1)
+    const first = await begin(id, 1)
     const hmac = createHmac('sha256', secret).update(first.payload).digest('hex')
     assert.deepEqual(first, {
       state: 'claimed',
@@ -54,7 +50,7 @@ describe('an attempt of a delivery', () => {
       secrets: [secret],
     })
     await finish(id, first, endOf('failed'))
-    const second = await claimed(id, 2)
+    const second = await begin(id, 2)
     assert.notEqual(second.attemptId, first.attemptId)
     const { attemptId, claimedAt } = first
     assert.deepEqual({ ...second, attemptId, claimedAt }, { ...first, number: 2 })
@@ -62,7 +58,7 @@ describe('an attempt of a delivery', () => {
 
   it('that failed is noted with its answer and the time of the next', async () => {
     const { id } = await waitingDelivery(books)
-    const first = await claimed(id, 1)
+    const first = await begin(id, 1)
     assert.ok(await finish(id, first, endOf('failed')))
     assert.deepEqual(await historyOf(books, id), {
       status: 'failed',
@@ -78,8 +74,8 @@ describe('an attempt of a delivery', () => {
 
   it('that was answered by a 2xx ends the delivery: nothing is sent again, under no number', async () => {
     const { id } = await waitingDelivery(books)
-    await finish(id, await claimed(id, 1), endOf('failed'))
-    await finish(id, await claimed(id, 2), endOf('delivered'))
+    await finish(id, await begin(id, 1), endOf('failed'))
+    await finish(id, await begin(id, 2), endOf('delivered'))
     for (const attempt of [1, 2, 3, 6]) {
       assert.deepEqual(await claim(id, attempt), { state: 'delivered' })
     }
@@ -91,7 +87,7 @@ describe('an attempt of a delivery', () => {
 
   it('ends once: of 10 reports at once one is recorded, and a later one changes nothing', async () => {
     const { id } = await waitingDelivery(books)
-    const first = await claimed(id, 1)
+    const first = await begin(id, 1)
     const ends = Array.from({ length: 10 }, (_, at) =>
       finish(id, first, endOf(at % 2 === 0 ? 'delivered' : 'failed')),
     )
@@ -106,9 +102,9 @@ describe('an attempt of a delivery', () => {
   it('is one of six: the sixth failure abandons, and no seventh begins', async () => {
     const { id } = await waitingDelivery(books)
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await finish(id, await claimed(id, attempt), endOf('failed'))
+      await finish(id, await begin(id, attempt), endOf('failed'))
     }
-    const sixth = await claimed(id, 6)
+    const sixth = await begin(id, 6)
     await finish(id, sixth, endOf('abandoned'))
     assert.deepEqual(await claim(id, 7), { state: 'abandoned', reason: 'http_500' })
     const history = await historyOf(books, id)
@@ -121,7 +117,7 @@ describe('an attempt of a delivery', () => {
     const { id } = await waitingDelivery(books)
     await assert.rejects(claim(id, 7), { name: 'ConstraintViolation' })
     assert.equal((await claim(id, 0)).state, 'failed')
-    await finish(id, await claimed(id, 3), endOf('failed'))
+    await finish(id, await begin(id, 3), endOf('failed'))
     assert.equal((await claim(id, 2)).state, 'failed')
     assert.deepEqual((await historyOf(books, id)).sent, ['3 http_500'])
   })
@@ -132,7 +128,7 @@ describe('an attempt of a delivery', () => {
 
   it('keeps 500 characters of the answer at most', async () => {
     const { id } = await waitingDelivery(books)
-    const first = await claimed(id, 1)
+    const first = await begin(id, 1)
     const tooLong = endOf('delivered', { extract: 'x'.repeat(501) })
     await assert.rejects(finish(id, first, tooLong), { name: 'ConstraintViolation' })
     assert.equal((await historyOf(books, id)).status, 'pending')
@@ -144,7 +140,7 @@ describe('an attempt of a delivery', () => {
     it('a body and an event’s data are unreadable in every table of webhooks', async () => {
       const canaries = ['2290196012345', 'awa@example.com', 'Awa Dossou']
       const { id, secret } = await waitingDelivery(books, { phone: canaries[0] ?? '' })
-      const { payload, signature } = await claimed(id, 1)
+      const { payload, signature } = await begin(id, 1)
       const sql = onPool(books.database.pool)
       const tables = ['webhook_endpoint', 'event', 'webhook_delivery', 'webhook_attempt', 'outbox']
       for (const table of tables) {
@@ -180,14 +176,14 @@ describe('an attempt of a delivery', () => {
         const { attempts, sent } = await historyOf(books, id)
         assert.deepEqual({ attempts, sent }, { attempts: before.attempts, sent: before.sent })
         await flip()
-        const made = await claimed(id, number)
+        const made = await begin(id, number)
         assert.equal(made.number, number)
         await finish(id, made, endOf('failed'))
       }
       await flip()
       await assert.rejects(claim(id, 3))
       await flip()
-      assert.equal((await claimed(id, 3)).number, 3)
+      assert.equal((await begin(id, 3)).number, 3)
     })
 
     it('and a body as long as it may be sent again', async () => {
@@ -202,7 +198,7 @@ describe('an attempt of a delivery', () => {
         ['abandoned', true],
       ] as const) {
         const { id } = await waitingDelivery(books)
-        await finish(id, await claimed(id, 1), endOf(outcome))
+        await finish(id, await begin(id, 1), endOf(outcome))
         assert.deepEqual(await bodyOf(id), { isKept }, outcome)
       }
     })

@@ -95,22 +95,32 @@ export async function historyOf({ database }: Books, id: DeliveryId) {
   return { ...delivery, sent: numbers.map(({ number, end }) => `${number} ${end}`) }
 }
 
+/** A worker begins this attempt, which nothing may forbid. */
+export async function beginAttempt(
+  { database }: Pick<Books, 'database'>,
+  deliveryId: DeliveryId,
+  attempt: number,
+): Promise<ClaimedAttempt> {
+  const claim = await claimAttempt(database, { deliveryId, attempt })
+  assert.ok(claim.state === 'claimed', claim.state)
+  return claim
+}
+
 /** Makes the attempt that is due, or that was asked for, with this end; returns what was sent. */
 export async function attemptOnce(
-  { database }: Pick<Books, 'database'>,
+  books: Pick<Books, 'database'>,
   deliveryId: DeliveryId,
   end: AttemptEnd['outcome'] | AttemptEnd,
 ): Promise<ClaimedAttempt> {
-  const { attempts } = await onPool(database.pool).one<{ attempts: number }>(
+  const { attempts } = await onPool(books.database.pool).one<{ attempts: number }>(
     'select attempts from webhook_delivery where id = $1',
     [deliveryId],
   )
-  const claim = await claimAttempt(database, { deliveryId, attempt: attempts + 1 })
-  assert.ok(claim.state === 'claimed', claim.state)
-  const { attemptId } = claim
+  const begun = await beginAttempt(books, deliveryId, attempts + 1)
+  const { attemptId } = begun
   const told = typeof end === 'string' ? endOf(end) : end
-  await finishAttempt(database, { deliveryId, attemptId }, told)
-  return claim
+  await finishAttempt(books.database, { deliveryId, attemptId }, told)
+  return begun
 }
 
 /** A delivery that missed its six attempts. */

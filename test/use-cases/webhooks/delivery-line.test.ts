@@ -4,13 +4,13 @@ import { listOpenFacts } from '#db/runs/open-facts.ts'
 import { onTheirWayMax, sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { onPool } from '#db/sql.ts'
 import { callLine, callLines } from '#use-cases/webhooks/call-line.ts'
-import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
+import { finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, type Merchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
-import { endOf, waitingDelivery } from './deliveries.ts'
+import { beginAttempt, endOf, waitingDelivery } from './deliveries.ts'
 
 describe('what goes to a webhook that is sent as much as it may be', () => {
   const books = given(() => openBooks(20))
@@ -31,9 +31,8 @@ describe('what goes to a webhook that is sent as much as it may be', () => {
   }
 
   async function begun(deliveryId: DeliveryId) {
-    const claim = await claimAttempt(books.database, { deliveryId, attempt: 1 })
-    assert.ok(claim.state === 'claimed', claim.state)
-    return { deliveryId, attemptId: claim.attemptId }
+    const { attemptId } = await beginAttempt(books, deliveryId, 1)
+    return { deliveryId, attemptId }
   }
 
   async function idsOf(endpointId: EndpointId): Promise<DeliveryId[]> {

@@ -6,7 +6,7 @@ import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import { acceptOne, createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
 import { refusalCode, tallyOf } from '#test/support/outcome.ts'
-import { addEndpoint, endOf, historyOf, waitingDelivery } from './deliveries.ts'
+import { addEndpoint, beginAttempt, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 
 describe('webhook endpoints', () => {
@@ -136,9 +136,8 @@ describe('webhook endpoints', () => {
 
       it('what was delivered stays delivered, and nothing new is made for it', async () => {
         const { merchant, endpointId, id } = await waitingDelivery(books)
-        const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
-        assert.ok(claim.state === 'claimed')
-        const attempt = { deliveryId: id, attemptId: claim.attemptId }
+        const { attemptId } = await beginAttempt(books, id, 1)
+        const attempt = { deliveryId: id, attemptId }
         await finishAttempt(books.database, attempt, endOf('delivered'))
         const history = await historyOf(books, id)
         await stop(merchant, endpointId, change)
@@ -153,10 +152,9 @@ describe('webhook endpoints', () => {
 
       it('a send under way is written down, and is the last', async () => {
         const { merchant, endpointId, id } = await waitingDelivery(books)
-        const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
-        assert.ok(claim.state === 'claimed')
+        const { attemptId } = await beginAttempt(books, id, 1)
         await stop(merchant, endpointId, change)
-        const attempt = { deliveryId: id, attemptId: claim.attemptId }
+        const attempt = { deliveryId: id, attemptId }
         assert.ok(await finishAttempt(books.database, attempt, endOf('failed')))
         const history = await historyOf(books, id)
         assert.equal(history.status, 'abandoned')

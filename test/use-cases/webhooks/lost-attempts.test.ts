@@ -12,7 +12,7 @@ import { webhookRetryDelaysMs } from '#domain/webhooks/schedule.ts'
 import { givenBooks } from '#test/support/books.ts'
 import { tallyOf } from '#test/support/outcome.ts'
 import { workerSteps } from '#test/support/worker-steps.ts'
-import { age, endOf, historyOf, waitingDelivery } from './deliveries.ts'
+import { age, beginAttempt, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 
 describe('an attempt without a result', () => {
   const books = givenBooks(20)
@@ -20,11 +20,7 @@ describe('an attempt without a result', () => {
   const claim = (deliveryId: DeliveryId, attempt: number) =>
     claimAttempt(books.database, { deliveryId, attempt })
 
-  async function claimed(id: DeliveryId, attempt: number): Promise<ClaimedAttempt> {
-    const answer = await claim(id, attempt)
-    assert.ok(answer.state === 'claimed', answer.state)
-    return answer
-  }
+  const begin = (id: DeliveryId, attempt: number) => beginAttempt(books, id, attempt)
 
   function finish(deliveryId: DeliveryId, { attemptId }: ClaimedAttempt, end: AttemptEnd) {
     return finishAttempt(books.database, { deliveryId, attemptId }, end)
@@ -46,13 +42,13 @@ describe('an attempt without a result', () => {
 
   it('whose worker was lost is spent: the delivery goes on with the next number', async () => {
     const { id } = await waitingDelivery(books)
-    const lost = await claimed(id, 1)
+    const lost = await begin(id, 1)
     await age(books, id, 1)
     const { attemptId } = lost
     assert.deepEqual(await claim(id, 1), { state: 'lost', attemptId, number: 1, isExtra: false })
     await Promise.all(Array.from({ length: 5 }, () => giveUp(id, attemptId)))
     assert.equal((await claim(id, 1)).state, 'failed')
-    await finish(id, await claimed(id, 2), endOf('failed'))
+    await finish(id, await begin(id, 2), endOf('failed'))
     // The worker was only slow, and reports at last.
     assert.equal(await finish(id, lost, endOf('delivered')), undefined)
     const history = await historyOf(books, id)
@@ -62,9 +58,9 @@ describe('an attempt without a result', () => {
 
   it('is given up alone: whoever does so late does not give up the next one, which is being sent', async () => {
     const { id } = await waitingDelivery(books)
-    const { attemptId } = await claimed(id, 1)
+    const { attemptId } = await begin(id, 1)
     await giveUp(id, attemptId)
-    const second = await claimed(id, 2)
+    const second = await begin(id, 2)
     await giveUp(id, attemptId)
     assert.ok(await finish(id, second, endOf('delivered')))
     const history = await historyOf(books, id)
@@ -74,8 +70,8 @@ describe('an attempt without a result', () => {
 
   it('may be being sent: whoever asks for an earlier one looks again once it has its result', async () => {
     const { id } = await waitingDelivery(books)
-    await finish(id, await claimed(id, 1), endOf('failed'))
-    const second = await claimed(id, 2)
+    await finish(id, await begin(id, 1), endOf('failed'))
+    const second = await begin(id, 2)
     // A run that somebody ended was started again, and begins with the first.
     const told = await ask(id, 1)
     assert.ok(told.state === 'failed')
@@ -88,7 +84,7 @@ describe('an attempt without a result', () => {
 
   it('keeps others from beginning, and is lost after its time', async () => {
     const { id } = await waitingDelivery(books)
-    await claimed(id, 1)
+    await begin(id, 1)
     assert.equal((await claim(id, 2)).state, 'under_way')
     const { attempts, sent } = await historyOf(books, id)
     assert.deepEqual({ attempts, sent }, { attempts: 1, sent: ['1 open'] })
@@ -97,12 +93,12 @@ describe('an attempt without a result', () => {
     const told = await ask(id, 4)
     assert.ok(told.state === 'failed')
     assert.deepEqual([told.reason, told.attempt], ['worker_lost', 1])
-    assert.equal((await claimed(id, 2)).number, 2)
+    assert.equal((await begin(id, 2)).number, 2)
   })
 
   it('is lost if it began well after now: the clock was set back', async () => {
     const { id } = await waitingDelivery(books)
-    await claimed(id, 1)
+    await begin(id, 1)
     await age(books, id, -10)
     assert.equal((await claim(id, 1)).state, 'lost')
   })

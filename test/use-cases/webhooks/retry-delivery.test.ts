@@ -11,6 +11,7 @@ import {
   abandonedDelivery,
   age,
   attemptOnce,
+  beginAttempt,
   endOf,
   historyOf,
   waitingDelivery,
@@ -96,14 +97,9 @@ describe('a manual retry of a delivery', () => {
   it('is refused while one is being sent, or has waited less than ten minutes', async () => {
     const { merchant, id } = await waitingDelivery(books)
     assert.equal(await refusalCode(retry(merchant, id)), 'delivery_not_retryable')
-    const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
-    assert.ok(claim.state === 'claimed')
+    const { attemptId } = await beginAttempt(books, id, 1)
     assert.equal(await refusalCode(retry(merchant, id)), 'delivery_not_retryable')
-    await finishAttempt(
-      books.database,
-      { deliveryId: id, attemptId: claim.attemptId },
-      endOf('failed'),
-    )
+    await finishAttempt(books.database, { deliveryId: id, attemptId }, endOf('failed'))
     await retry(merchant, id)
     assert.equal(await refusalCode(retry(merchant, id)), 'delivery_not_retryable')
   })

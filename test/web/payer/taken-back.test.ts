@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -11,6 +9,7 @@ import { given } from '#test/support/given.ts'
 import { createLink, settleLatestOf } from '#test/support/payment-links.ts'
 import { PayerBrowser, wordsOf } from '#test/support/payer.ts'
 import { createPortalMerchant, testModeReader } from '#test/support/portal.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('a payment that succeeded, and that its operator took back', () => {
   const api = given(() => startApiAlone())
@@ -31,10 +30,8 @@ describe('a payment that succeeded, and that its operator took back', () => {
       [link.id],
     )
     const verifyPath = `/verification/${createReceiptCodes(api.database.keyring).encode('verify', id)}`
-    const says = async (said: 'paid' | 'not_paid') => {
-      const payment = await readTransaction(api.database, id)
-      assert.ok(await contradictClosing(api.database, { payment, refund: null }, said))
-    }
+    const says = async (said: 'paid' | 'not_paid') =>
+      assert.ok(await operatorSays(api, { transactionId: id }, said))
     return { id, payer, path, location, verifyPath, says }
   }
 

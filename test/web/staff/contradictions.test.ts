@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { given } from '#test/support/given.ts'
@@ -24,6 +22,7 @@ import {
   settle,
   succeeded,
 } from '#test/use-cases/refunds/refunds.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 const list = '/staff/contredits'
 const reason = 'convenu au téléphone avec le marchand'
@@ -163,8 +162,7 @@ describe('contradictions, at the desk', () => {
     const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 700n })
     await act(books, { refundId, act: 'approve' })
     await claimRefund(database, refundId)
-    const payment = await readTransaction(database, transactionId)
-    await contradictClosing(database, { payment, refund: null }, 'not_paid')
+    await operatorSays(api, { transactionId }, 'not_paid')
     const page = `${list}/${transactionId}`
     const early = (await one.get(page)).text
     assert.match(early, /Un remboursement de ce paiement est en cours/)
@@ -173,7 +171,7 @@ describe('contradictions, at the desk', () => {
     const { text } = await one.get(page)
     assert.match(text, /700.F.CFA sont à la charge du service/)
     assert.match(text, /700.F.CFA au moins/)
-    await contradictClosing(database, { payment, refund: null }, 'paid')
+    await operatorSays(api, { transactionId }, 'paid')
     assert.match((await one.get(page)).text, /L’opérateur est revenu sur sa parole/)
   })
 

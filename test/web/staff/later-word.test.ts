@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
@@ -18,6 +16,7 @@ import {
   contradictedPayout,
   contradictedRefund,
 } from '#test/use-cases/contradictions/contradictions.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 const list = '/staff/contredits'
 const reason = 'convenu au téléphone avec le marchand'
@@ -32,11 +31,11 @@ describe('an operator that goes back on what it said against our books', () => {
   beforeEach(() => openBalance(api.database, shop.live, money(100_000n, 'XOF')))
   booksHoldAfterEach(() => api.database)
 
-  const says = async (said: 'paid' | 'not_paid', id: TransactionId, refundId?: RefundId) => {
-    const refund = refundId === undefined ? null : await readRefund(api.database, refundId)
-    const payment = await readTransaction(api.database, id)
-    assert.ok(await contradictClosing(api.database, { payment, refund }, said))
-  }
+  const says = async (
+    said: 'paid' | 'not_paid',
+    transactionId: TransactionId,
+    refundId: RefundId | null = null,
+  ) => assert.ok(await operatorSays(api, { transactionId, refundId }, said))
   const settle = async (id: string) => {
     const path = `/contradictions/${id}`
     const asked = await act(api, one, { path: `${path}/settle`, body: { reason, password } })

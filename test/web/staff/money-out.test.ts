@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
-import { contradictClosing } from '#use-cases/closings/contradict.ts'
-import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
@@ -11,6 +9,7 @@ import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 const reason = 'relevé de l’opérateur du 21 novembre'
 const word = { verdict: 'not_paid', operator_reference: 'TICKET-12', reason, password }
@@ -109,9 +108,7 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const id = await silentPayoutRun(scene.service)
     const page = `/staff/retraits/${id}`
     await desk.send(page, `${page}/clore`, { ...word, operator_reference: 'TICKET-14' })
-    const { database } = scene.service
-    const payment = await readTransaction(database, id)
-    assert.ok(await contradictClosing(database, { payment, refund: null }, 'paid'))
+    assert.ok(await operatorSays(scene.service, { transactionId: id }, 'paid'))
     const shown = await desk.get(`/staff/transactions/${id}`)
     assert.match(shown.text, /L’opérateur a contredit la clôture/)
     assert.match(shown.text, new RegExp(`href="${page}"`))
