@@ -56,7 +56,7 @@ export function readEvent() {
 /** A route that is announced but not implemented: with a secret key, every request is answered 501. */
 function reservedRoute(
   address: Pick<Route, 'method' | 'path' | 'summary'>,
-  details: ErrorDetails = {},
+  details: ErrorDetails,
 ): Route {
   const refuse = (): never => {
     throw fail('not_implemented', details)

@@ -12,8 +12,16 @@ import type { Database } from '#db/connect.ts'
 import { clockTime, linesTurn, shareTurn } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { heard, isPaid } from './heard.ts'
+import {
+  db,
+  type ExpressionBuilder,
+  type Nullable,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
+import { wordsOf } from './contradictions.ts'
 import { compareAgain } from '#use-cases/reconciliation/compare-again.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
@@ -29,11 +37,10 @@ export interface ClosedSubject {
 }
 
 /**
- * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
- * its own answer; or that it had not paid one, or a payment, that succeeded by it, in time or late. If it is the opposite,
- * the recorded outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and
- * staff is notified; also at each later change of the operator's mind. True if it was not known before. Safe to repeat; takes
- * turns with those who confirm a line of a statement.
+ * An operator says how an order ended that has ended in our books: by a verdict of staff, or by the operator's own earlier
+ * answer. If it contradicts the books, the recorded outcome stays: what the operator owes us is corrected, the difference
+ * is kept apart until people settle it, and staff is notified; the same at each later change of its mind. True if this is
+ * news. Safe to repeat; takes turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
@@ -69,8 +76,8 @@ async function endBefore(
 }
 
 /**
- * Of an order that it contradicted already its operator may change its mind: each word moves back what the one before it
- * moved, so the books have the last one, and staff is told. After an even number that is what our books say.
+ * The operator may change its mind about an order that it has contradicted. Each word reverses the movement of the one
+ * before, so the books follow the last, and staff is notified. After an even number of words the operator agrees with us.
  */
 async function hearAgain(sql: Sql, closed: Contradicted, said: ClosingVerdict): Promise<boolean> {
   const { words, isPaid } = await sql.only(heard(subjectOf(closed)))
@@ -81,7 +88,29 @@ async function hearAgain(sql: Sql, closed: Contradicted, said: ClosingVerdict): 
   return true
 }
 
-/** Whoever changes its mind more often is asked by people. */
+/** How often the operator has contradicted an order or itself so far, and how the order ended in our books. */
+const heard = prepared(({ transactionId, refundId }: Params<ClosingSubject>) =>
+  db
+    .selectFrom('transaction as t')
+    .leftJoin('refund as r', (join) => join.on('r.id', '=', refundId))
+    .select((eb) => [
+      wordsOf(transactionId, refundId).as('words'),
+      isPaid(eb).$castTo<boolean>().as('isPaid'),
+    ])
+    .where('t.id', '=', transactionId),
+)
+
+type OfOrder = Tables & { t: Tables['transaction']; r: Nullable<Tables['refund']> }
+
+/** True if our books have it as paid, in time or late. */
+function isPaid(of: ExpressionBuilder<OfOrder, 't' | 'r'>) {
+  return of.or([
+    of(of.fn.coalesce('r.status', 't.status'), '=', 'succeeded'),
+    of.and([of('r.id', 'is', null), of('t.lateOutcomeAt', 'is not', null)]),
+  ])
+}
+
+/** If an operator changes its mind more often, people have to ask it. */
 const wordsMax = 20
 
 /** True if a verdict of staff ended it. */
@@ -93,8 +122,8 @@ export async function isClosedByStaff(
 }
 
 /**
- * Two supervisors confirmed that money left of which our books say that it did not, by a verdict of staff or by the
- * operator's own first answer: booked like any contradiction.
+ * Two supervisors confirmed that money left although our books say that it did not, by a staff verdict or the operator's
+ * first answer. Booked like any contradiction.
  */
 export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promise<void> {
   const first = { ...closed, isLate: false, number: 1 }
@@ -104,9 +133,8 @@ export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promis
 }
 
 /**
- * Staff saw that a bank sent back what it had transferred, or a part: booked like a payout that its operator did not pay.
- * What the bank kept is booked as borne by the service once that is settled. False if it was not transferred, or was noted
- * before.
+ * Staff saw that a bank sent back all or part of a transfer: booked like a payout that its operator did not pay after all.
+ * What the bank kept becomes the service's loss once that is settled. False if it was not transferred, or was noted before.
  */
 export async function bookSentBack(
   sql: Sql,

@@ -7,8 +7,7 @@ import { accountRow } from './find-account.ts'
 import { now, operatorAccountTurn, takeTurn } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { owedToPayers } from '#use-cases/late-outcomes/owed.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Orders in progress were placed with another account at this operator, and only that account can report on them. */
 export class OperatorAccountInUse extends Error {
@@ -150,6 +149,17 @@ const moneyOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
     .where('serviceEnvId', '=', p.serviceEnvId)
   return db.selectNoFrom([balance.as('balance'), owedToPayers(p).as('owed')])
 })
+
+/** What is kept for payers who were debited after their payment at this service had ended, in minor units. */
+function owedToPayers(p: Params<{ serviceEnvId: ServiceEnvId }>) {
+  return db
+    .selectFrom('ledgerAccount as a')
+    .innerJoin('ledgerEntry as e', 'e.accountId', 'a.id')
+    .innerJoin('ledgerMovement as m', 'm.id', 'e.movementId')
+    .select(sql<bigint>`coalesce(sum(${column('ledgerEntry.amount', 'e')}), 0)::bigint`.as('sum'))
+    .where('a.kind', '=', 'to_refund')
+    .where('m.serviceEnvId', '=', p.serviceEnvId)
+}
 
 /**
  * Sent, also if only before the database was restored; and pending, or ended in a way that the operator may still

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type SignUpId } from '#domain/ids.ts'
 import { type Person, readEmail } from '#domain/people/person.ts'
 import { type Applicant, signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import type { Language } from '#domain/text/language.ts'
 import { typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
+import { nameField } from '#use-cases/desk/fields.ts'
+import { emailField } from '#use-cases/fields.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { beginAttempt } from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
@@ -13,6 +16,13 @@ import { inMs, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
+
+/** Fields for signing up, besides the phone number. */
+export const newSignUp = Type.Object({
+  business_name: nameField,
+  person_name: nameField,
+  email: emailField,
+})
 
 /** A person who signs up, and where from. */
 export interface AskedSignUp extends Applicant {

@@ -12,7 +12,6 @@ import {
 } from '#domain/errors/errors.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { plainFigures } from './figures.ts'
 import type { PayerWords } from './french.tsx'
 import { payerWords } from './words.ts'
 
@@ -157,6 +156,16 @@ export function internationalPhone(typed: string): string {
   const compact = plainFigures(typed).replaceAll(separators, '').replace('\uFF0B', '+')
   const isNational = /^\d+$/.test(compact) && !compact.startsWith('00')
   return isNational && compact.length <= nationalLengthMax ? `+${countryCode}${compact}` : compact
+}
+
+const otherFigures = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g
+const between = /[\s\p{Cf}]/gu
+
+/** The same with figures from 0 to 9, without spaces and the invisible marks that come along with a copied text. */
+function plainFigures(typed: string): string {
+  return typed
+    .replaceAll(otherFigures, (figure) => String(figure.charCodeAt(0) % 16))
+    .replaceAll(between, '')
 }
 
 /** The errors of a form, worded for the payer: each at its field, in the order of the form. */

@@ -19,10 +19,10 @@ import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionPage } from './detail.tsx'
-import { DeniedNotice } from './denied.tsx'
 import { Choices } from './choices.tsx'
 import { exportLines } from './export.ts'
 import { shownOf } from './arrivals.ts'
@@ -201,5 +201,15 @@ function Nothing({
         </p>
       )}
     </Empty>
+  )
+}
+
+/** For a payment that its operator denied after it had succeeded: payers and the public read the same. */
+function DeniedNotice() {
+  const { denied } = useTransactionListWords().page
+  return (
+    <Notice tone="bad" title={denied.title}>
+      {denied.text}
+    </Notice>
   )
 }
