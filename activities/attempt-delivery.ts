@@ -51,8 +51,8 @@ function waiting(
 }
 
 /**
- * A worker may still be sending it, for an earlier run that somebody ended: the delivery stands as before this attempt,
- * which is asked for again once it has its result, or is lost.
+ * A worker may still be sending this attempt, for an earlier run that somebody ended. The delivery counts as before it;
+ * the run asks again once the attempt has a result or is lost.
  */
 function beforeItsEnd({
   number,

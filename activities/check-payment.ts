@@ -76,7 +76,7 @@ async function sendAgain(
   return sentAgain(answer)
 }
 
-/** What nobody took is not sent. */
+/** A request counts as sent again only if the operator took it, or may have taken it. */
 export function sentAgain({ state }: Pick<RequestAnswer, 'state'>): Undecided {
   return state === 'taken' || state === 'unknown' ? { ...undecided, isSentAgain: true } : undecided
 }
@@ -191,8 +191,8 @@ async function settle(
 }
 
 /**
- * Fails a payout that was never sent. The same statement checks this, so a slow worker that returns after another has
- * sent the payout changes nothing. A payout that was or may have been sent, be it before the database was restored, is
+ * Fails a payout that was never sent. The statement that fails it checks this, so a slow worker changes nothing if
+ * another has sent the payout meanwhile. A payout that was sent, or may have been before a restore of the database, is
  * followed instead.
  */
 export async function giveUpPayout(

@@ -159,8 +159,8 @@ async function sendAgain(
 }
 
 /**
- * Ends a refund that the operator never accepted; one that it may have accepted, be it before the database was restored,
- * stays open.
+ * Ends a refund that the operator never accepted. One that it may have accepted, or had accepted before a restore of the
+ * database, stays open.
  */
 export async function giveUpRefund(
   dependencies: ActivityDependencies,

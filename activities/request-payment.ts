@@ -80,8 +80,8 @@ async function expireUnsent(
 type Refused = Extract<RequestAnswer, { state: 'refused' }>
 
 /**
- * The operator refused the request that left at this time, for good: that ends the payment, unless somebody has sent it
- * again since, or the operator has called back about it.
+ * The operator refused the request that left at this time, for good. This ends the payment, unless it was sent again
+ * since, or the operator has called back.
  */
 async function settleRefused(
   dependencies: ActivityDependencies,

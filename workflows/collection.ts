@@ -47,7 +47,7 @@ async function ask(input: TransactionInput, aheadMs: number): Promise<Answered> 
   return { asked, looksBefore: isSparing ? sparingPauses.looksBefore(refusals) : 0 }
 }
 
-/** The same with its time limit by Temporal's clock, which is so far ahead of the books. */
+/** The same, with its time limit moved to Temporal's clock, which is this far ahead of the database's. */
 function byRunsClock(asked: Asked, aheadMs: number): Asked {
   if (asked.state === 'settled' || aheadMs === 0) return asked
   const at = Date.parse(asked.expiresAt) + aheadMs
@@ -80,7 +80,7 @@ async function follow(
   return lookLast(input, callbacks)
 }
 
-/** The last look is repeated for minutes while the operator cannot be asked: what it calls back meanwhile counts at once. */
+/** The last look is retried for minutes while the operator cannot be reached; a callback in that time is acted on at once. */
 async function lookLast(
   input: TransactionInput,
   callbacks: CallbackSignal,
@@ -107,7 +107,7 @@ async function toldMeanwhile(
   return undefined
 }
 
-/** The database knows that it was sent: a new run follows it from there. */
+/** A new run goes on from here: the database knows that the request was sent. */
 function goOn(input: TransactionInput): Promise<never> {
   return continueAsNew<typeof collection>(input)
 }

@@ -173,7 +173,7 @@ export function cancelCheckoutRoute(context: ApiContext) {
   })
 }
 
-/** True if the desk sees something else: another state, or the payment, which is recorded after its state is told. */
+/** True if the desk would see a change: another state, or the payment, which is recorded only after the state changes. */
 function hasChanged(before: CheckoutRecord, after: CheckoutRecord): boolean {
   return after.status !== before.status || after.transactionId !== before.transactionId
 }

@@ -26,9 +26,9 @@ export interface Bearable {
 }
 
 /**
- * The least that the service bears of what is open, in minor units: what its owner does not have of the payment any more
- * is not taken from them a second time, and what a bank kept is not theirs to bear. Negative if it makes good what the
- * service has lost of the payment.
+ * The least that the service bears of what is open, in minor units: what its owner no longer has of the payment is not
+ * taken from them a second time, and what a bank kept is not theirs to bear. Negative if it makes good an earlier loss of
+ * the service on this payment.
  */
 export function leastWrittenOff(open: bigint, { held, lost, kept }: Bearable): bigint {
   if (open > 0n && kept > 0n) return kept

@@ -29,7 +29,7 @@ export async function whileHeld<Result>(
   if ((await order('beginPayment')) === undefined) throw await refusalOf(context, checkoutId)
   try {
     const recorded = await record()
-    // A till that was told of the payment before it was recorded waits to see it.
+    // A till that heard of the payment before it was recorded waits until it can read it.
     await context.database.wake.announce([checkoutId])
     return recorded
   } catch (error) {

@@ -10,7 +10,7 @@ export interface Standing {
   readonly paymentId: TransactionId | null
   readonly isRecorded: boolean
   readonly leftMs: number
-  /** True if its cash session is closed or its terminal deleted: a run started anew was not told. */
+  /** True if its cash session is closed or its terminal deleted: a restarted run has not heard of it. */
   readonly isDeskClosed?: boolean
 }
 

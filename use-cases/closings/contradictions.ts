@@ -80,7 +80,7 @@ export function contradictionsOf(
     .select([sql<ClosingVerdict>`'paid'`.as('ended_as'), named('answer'), 'u.toldAt as at'])
     .where('u.transactionId', '=', transactionId)
     .where('u.refundId', 'is not distinct from', refundId)
-  // What contradicted a verdict is told with the verdict.
+  // A line that contradicted a verdict is listed with the verdict.
   const lines = db
     .selectFrom('confirmedLine as l')
     .select([sql<ClosingVerdict>`'not_paid'`.as('ended_as'), named('statement')])
@@ -97,7 +97,7 @@ export function contradictionsOf(
   )
 }
 
-/** How often the operator has contradicted itself, or our books, about it: with an even number it says what our books say. */
+/** How often the operator has contradicted our books, or itself, about an order; after an even number it agrees with us. */
 export function wordsOf(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,
@@ -124,12 +124,12 @@ function laterWords(orderId: Expression<string>) {
   return sql<number>`(${words})`
 }
 
-/** Words alternate: after an odd number of later ones the last is that of our books. */
+/** Words alternate: after an odd number of later words, the last one agrees with our books. */
 export function isRetracted(orderId: Expression<string>) {
   return sql<boolean>`${laterWords(orderId)} % 2 = 1`
 }
 
-/** When that last word was said; null if it contradicts our books. */
+/** When the operator came to agree with our books; null if its last word contradicts them. */
 function retractedAt(orderId: Expression<string>) {
   const last = db
     .selectFrom('laterWord as w')
@@ -140,7 +140,7 @@ function retractedAt(orderId: Expression<string>) {
   return sql<string | null>`(${last})`
 }
 
-/** True of a contradicted order if nothing of it is to be settled now: each word, and each settlement, turns that round. */
+/** True if nothing of a contradicted order is open: each later word and each settlement reverses this. */
 export function isSettled(orderId: Expression<string>) {
   return sql<boolean>`(${settlementsDone(orderId)} + ${laterWords(orderId)}) % 2 = 1`
 }

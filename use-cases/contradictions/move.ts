@@ -10,8 +10,8 @@ import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /**
- * Moves exactly what is open; a second movement of this settlement is none, whoever asks. Returns what it takes of the payment's
- * funds where they stand, negative what it returns to them.
+ * Moves exactly what is open, once for each settlement. Returns what it takes from the payment's funds, wherever they
+ * stand; negative for what it returns to them.
  */
 export async function moveOpen(sql: Sql, settling: Settling): Promise<bigint> {
   const { payment, refundId, waiting } = settling

@@ -34,16 +34,16 @@ const writtenOffField = Type.Optional(
   Type.Integer({ code: 'invalid_field', minimum: 0, maximum: writtenOffMax }),
 )
 
-/** Which request a decision is about; whoever names none decides on the one that waits. */
+/** Which request a decision is about; without an id, the one that waits. */
 const decided = Type.Object({
   ...confirmedFields,
   settlement_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
 })
 
 /**
- * Asks that a contradiction is settled, whole: nothing moves until another supervisor approves it. What the service bears
- * of it is at least what its owner has not of the payment any more, which is also what it is if nothing is said. Refusals:
- * contradiction_not_found; action_not_allowed for what is settled, if a request waits already, or while a refund may still
+ * Asks to settle a contradiction, as a whole: nothing moves until another supervisor approves. The service bears at least
+ * what its owner no longer has of the payment, and exactly that if no amount is given. Refusals:
+ * contradiction_not_found; action_not_allowed if it is settled, if a request already waits, or while a refund may still
  * take from what is to be recovered; written_off_out_of_range; wrong_password, too_many_attempts, account_too_fresh.
  */
 export const askSettlementAct = deskAct({
@@ -100,8 +100,8 @@ export const approveSettlementAct = deskAct({
 })
 
 /**
- * Refuses what another supervisor asked for, or takes one's own request back; nothing moves, and it may be asked for
- * again. Refusals: as for an approval.
+ * Refuses another supervisor's request, or withdraws one's own; nothing moves, and a new request may follow. Refusals: as
+ * for an approval.
  */
 export const refuseSettlementAct = deskAct({
   permission,

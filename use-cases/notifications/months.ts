@@ -69,7 +69,7 @@ const paidBack = db
   .where('r.status', '=', text.lit('succeeded'))
   .where('r.origin', '<>', text.lit('service'))
 
-/** No payment: a month in which money moved otherwise is told all the same. */
+/** No payment; a month in which other money moved is still reported. */
 const noPayment = [
   text<FigureDimension>`'provider'`.as('dimension'),
   text<TransactionType>`'collection'`.as('type'),
@@ -148,7 +148,7 @@ function settledIn(serviceEnvId: Expression<ServiceEnvId>) {
   return text<bigint>`(${settled})`
 }
 
-/** Payments and payouts of that month that have not ended: their month is told without them, and no other one has them. */
+/** Payments and payouts of that month that have not ended: no month's report counts them. */
 function stillUnderWay(serviceEnvId: Expression<ServiceEnvId>) {
   const begun = db
     .selectFrom('transaction as t')

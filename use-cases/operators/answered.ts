@@ -31,10 +31,10 @@ const callbacksInAllMax = 40
 const signal = 'operatorAnswered'
 
 /**
- * An operator called back about a request. The callback is a hint, even if duplicate or late. It goes to the
- * payment's workflow through the outbox, so that it is not lost while Temporal is down. For a payment that ended
- * without success, or whose success it denies, it starts the watch for late answers. What never left by our books has left
- * all the same: it is looked for before anything is sent. Its payment; undefined for a request that is not ours.
+ * An operator called back about a request. A callback is only a hint, however late or often it comes. The outbox passes
+ * it to the payment's workflow, so it is not lost while Temporal is down. For a payment that failed, or whose success it
+ * denies, it opens the watch for late answers. A request that our books never sent did leave after all: the operator is
+ * asked before anything is sent. Returns the payment; undefined if the request is not ours.
  */
 export function operatorAnswered(
   database: Database,
@@ -156,7 +156,7 @@ async function announce(
 ): Promise<string[]> {
   const { id, status, type } = transaction
   if (status === 'pending') return enqueue(tx, [{ kind: type, subjectId: id, signal }])
-  // What succeeded needs nothing, unless a staff verdict said so, or it is denied. A bank is not an operator that calls.
+  // A success needs nothing more, unless staff decided it or the operator denies it. A bank never calls back.
   if ((status === 'succeeded' && !isDenied) || transaction.transfer) return []
   const watched = await watchTransaction(tx, transaction)
   const signalled = await enqueue(tx, [{ kind: 'late-answer', subjectId: id, signal }])
@@ -181,8 +181,8 @@ const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) 
 )
 
 /**
- * The same for a refund; one that was paid is checked again only if a staff verdict said so, or it is denied. How it stands
- * is read while it is locked: of one that ends at this moment no run would hear the signal.
+ * The same for a refund. One that was paid is checked again only if staff decided it or the operator denies it. Its state
+ * is read under its lock: if it ended at this moment, no run would hear the signal.
  */
 async function refundAnswered(
   database: Database,

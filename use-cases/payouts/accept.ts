@@ -51,8 +51,8 @@ export interface PayoutDraft {
 }
 
 /**
- * Marks what the payout is made for as sent, in the transaction that accepts it; false if it is not to be paid any
- * more.
+ * Marks what the payout is for (a line of a file, a day of an order) as sent, in the transaction that accepts it; false if
+ * it must no longer be paid.
  */
 export type TakeUp = (sql: Sql) => Promise<boolean>
 
@@ -110,7 +110,7 @@ async function write(
   return { answer, announced: [...announced, ...told] }
 }
 
-/** A suspension waits for what is being accepted, so nothing is accepted any more once it is in force. */
+/** A suspension waits for payouts that are being accepted, so none is accepted once it is in force. */
 async function refuseSuspended(sql: Sql, record: PayoutDraft['record']): Promise<void> {
   const { serviceEnvId, mode, provider } = record
   await sql.all(shareTurn({ name: suspensionTurn(mode) }))

@@ -14,7 +14,7 @@ export type PayoutOrigin =
 interface Named {
   /** What the merchant calls the file or the order. */
   readonly name: string
-  /** Null if an order was set up anew since. */
+  /** Null if the order has been changed since. */
   readonly asker: string | null
   readonly approver: string | null
 }
@@ -65,7 +65,7 @@ const fileOf = prepared((p: Params<Payout>) =>
 const setUpAt = column('standingOrder.activeSince', 'o')
 const dayAt = column('standingOrderDay.createdAt', 'd')
 
-/** Whoever changes or resumes an order takes the place of who did before, so its people are told of what it has sent since. */
+/** Changing or resuming an order replaces the person on record, so the names hold only for what it has sent since. */
 const orderOf = prepared((p: Params<Payout>) =>
   db
     .selectFrom('standingOrderDay as d')

@@ -47,9 +47,9 @@ export interface PayoutOrder {
   readonly quoteId?: QuoteId | undefined
   /** What must remain available after it, minor units of XOF. */
   readonly floor?: bigint | undefined
-  /** For a payout that is made for a line or a day: it is marked as sent together with the payout. */
+  /** For a payout that pays a line of a file or a day of an order, which is marked as sent together with it. */
   readonly takeUp?: TakeUp
-  /** Since when that was to be paid: after a restore it is not sent blindly if this is before (docs/runbook.md). */
+  /** When that was first due: if a restore came later, it is not sent blindly (docs/runbook.md). */
   readonly knownSince?: Date
 }
 

@@ -5,8 +5,8 @@ import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { PayoutOrder } from './request.ts'
 
 /**
- * How an authorized account is paid: a number through its operator, an account through its bank. Another account that
- * has the number by then is not paid.
+ * How an authorized account is paid: a number through its operator, an account through its bank. It names the account, so
+ * another one that gets the same number later is not paid.
  */
 export function wayTo(
   account: AuthorizedAccount,

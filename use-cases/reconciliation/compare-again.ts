@@ -15,8 +15,8 @@ const columns = [
 ] as const
 
 /**
- * Lines of statements that were agreed with, and that say the contrary of what is known of their order by now: each is a
- * difference from here on, unless a later line says what is known. Safe to repeat.
+ * Statement lines that agreed with our books when they were matched, but contradict what is now known of their order: each
+ * becomes a difference, unless a later line confirms what is known. Safe to repeat.
  */
 export const compareAgain = prepared((p: Params<{ orderId: string }>) =>
   db

@@ -86,8 +86,8 @@ function deniedBy({ line, kind }: Judged): readonly WatchedSubject[] {
 type Ended = Pick<Line, 'order_id' | 'status'>
 
 /**
- * The lines that differ; a line may repeat one of an earlier batch or of this one. Which order it tells of says whether
- * it does: two orders may have one reference of the operator, and what happened to the second must be told.
+ * The lines that differ. A line may repeat an earlier one, of this batch or another; it does so only if it is about the
+ * same order, because two orders may share a reference and the second must be reported too.
  */
 function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
   const endOf = ({ order_id: orderId, status }: Ended): string => `${orderId} ${status}`
@@ -211,8 +211,8 @@ async function endReconciliation(sql: Sql, id: ReconciliationId): Promise<void> 
 const readDays = `select from_day::text as from, to_day::text as to from reconciliation where id = $1`
 
 /**
- * Whether a line answers for an order that moved: it says so, or differs from us already. A line that told of a failure
- * and was agreed with says nothing of money that moved later.
+ * Whether a line accounts for an order whose money moved: it says so, or it already is a difference. A line that agreed on
+ * a failure says nothing about money that moved later.
  */
 const answers = `(l.status = 'succeeded' or exists (select from reconciliation_difference e
   where e.reconciliation_id = l.reconciliation_id and e.line = l.number))`

@@ -44,8 +44,8 @@ export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | u
 }
 
 /**
- * Locks a refund, so that nobody else sends or ends it before this transaction ends; says whether it was sent to the
- * operator, when it was last, and how often the operator has called back about it.
+ * Locks a refund, so that nobody else sends or ends it before this transaction ends. Also returns whether and when it was
+ * last sent to the operator, and how often the operator has called back.
  */
 export async function lockRefund(sql: Sql, id: RefundId) {
   const { operatorState, operatorSentAt, callbacks, ...row } = await sql.only(locked({ id }))

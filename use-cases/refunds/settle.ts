@@ -14,8 +14,8 @@ export interface RefundSettlement {
   /** True to leave open a refund that was sent to the operator, or may be on its way. */
   readonly isForUnsent?: boolean
   /**
-   * To leave open a refund that has left again since this time, or that the operator has called back about: what it said
-   * then is not its last word.
+   * To leave open a refund that was sent again since this time, or about which the operator has called back: its answer
+   * to that request is then not its last word.
    */
   readonly sentAt?: Date
 }

@@ -115,7 +115,7 @@ export async function askingBefore(
   return rows.map(({ runId, ...row }) => ({ ...row, runId: runId ?? '' }))
 }
 
-/** Records that these runs need no attention any more, unless they have asked since this time. Safe to repeat. */
+/** Records that these runs no longer need attention, unless they have asked since this time. Safe to repeat. */
 export async function noteEnded(
   tx: Sql,
   runs: readonly AskingRun[],

@@ -78,7 +78,7 @@ interface NewDay {
   readonly refusal: ErrorCode | null
 }
 
-/** Records a day; anew if nothing was sent for it before the order was changed. */
+/** Records a day, or replaces it if the order was changed before anything was sent for it. */
 export const write = prepared((p: Params<NewDay>) =>
   db
     .insertInto('standingOrderDay')
@@ -155,7 +155,7 @@ export const take = prepared((p: Params<{ id: StandingOrderId; day: string; amou
 
 type SeenDay = { readonly id: StandingOrderId } & Pick<Day, 'day' | 'createdAt'>
 
-/** A due day that is still as it was read: not recorded anew, by other terms. */
+/** A due day that has not been replaced since it was read. */
 const seenDay = (p: Params<SeenDay>) => dueDay(p).where('createdAt', '=', p.createdAt)
 
 /** Lowers what a due day sends. */
@@ -189,8 +189,8 @@ export const keepSent = prepared((p: Params<{ id: StandingOrderId }>) =>
 )
 
 /**
- * Marks days as skipped that are not paid any more: their order does not hold, or no longer as it did, or they have been
- * open for longer than a day may be late. One that another worker is paying stays.
+ * Marks days as skipped that will no longer be paid: their order was stopped or changed, or they have been open for longer
+ * than a day may be late. A day that another worker is paying stays.
  */
 export const skipOver = prepared((p: Params<{ id: StandingOrderId }>) =>
   openDays(p, 'skipped').where((eb) =>

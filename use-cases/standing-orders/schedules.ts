@@ -28,8 +28,8 @@ export interface SchedulesKept {
  * Makes sure that Temporal has a Schedule for each active order, and no others. A Schedule's id contains everything
  * it is built from, so comparing ids is enough: a lost one is created again; one with another timetable, or of an
  * order that is paused, over or unknown to a restored database, is removed. A new one triggers at once, to pay a day
- * it may have missed; otherwise that call does nothing. One whose day is due although no run is at it any more, because
- * somebody has ended the run or it has failed, triggers again. Safe at any time, and concurrently.
+ * it may have missed; otherwise that call does nothing. One whose day is due but has no run any longer, because the run
+ * failed or somebody ended it, triggers again. Safe at any time, and concurrently.
  */
 export async function keepStandingSchedules({
   database,

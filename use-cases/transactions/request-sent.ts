@@ -28,9 +28,9 @@ export interface Claimed {
 }
 
 /**
- * Records that the request is about to leave for the operator, for a single caller. One that was sent before is checked
- * instead: it is never sent blindly again. One that could not be confirmed in time never leaves: if the database took
- * long to answer, the payer's time is looked at once more.
+ * Records that the request is about to leave for the operator; only one caller gets to send it. A request that was sent
+ * before is checked at the operator, never sent again blindly. A request that the payer could not confirm in time never
+ * leaves: if the database was slow to answer, the time is compared again.
  */
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
   for (let tries = 0; tries < slowClaimsMax; tries += 1) {
@@ -56,17 +56,17 @@ export async function maySendAgain(database: Database, id: TransactionId): Promi
 }
 
 /**
- * One that never left, as far as these books know, but may repeat one that a restore has lost, counts as sent from now
- * on: it is not given up only because its operator could not be asked.
+ * A request that these books never sent, but that may repeat one lost in a restore, counts as sent from now on: it is not
+ * given up merely because its operator could not be asked.
  */
 export async function countIfMayBeKnown(database: Database, id: TransactionId): Promise<void> {
   await onPool(database.pool).run(countKnown({ id }))
 }
 
 /**
- * Records that a request which its sender gave back is about to leave once more, if it can still be confirmed in time,
- * for a single caller, who gets the time. One that never left according to the database only counts as sent: whoever
- * follows it knows that it left, and that the database was restored to before.
+ * Records that a request which its sender gave back is about to leave again, if it can still be confirmed in time; only
+ * one caller gets to send it. A request that never left by the database only counts as sent: its run knows that it left,
+ * and that the database was restored to an earlier moment.
  */
 export async function claimReleased(
   { pool }: Database,
@@ -76,8 +76,8 @@ export async function claimReleased(
 }
 
 /**
- * The operator certainly does not have the request that left at this time: it may be sent again, under the same id. If
- * somebody has sent it again since, or the operator has called back about it, it may have it, and nothing changes.
+ * The operator certainly does not have the request that left at this time, so it may be sent again under the same id.
+ * Nothing changes if it was sent again since or the operator has called back: the operator may then have it.
  */
 export async function releaseRequest(
   database: Database,
@@ -111,8 +111,8 @@ export async function noteReference(
 const moved = db.updateTable('transaction')
 
 /**
- * The time a payer needs to confirm: a collection with less left is not sent any more; if its whole time is short, a
- * quarter of it. A payout has no such limit.
+ * A collection is sent only while its payer has time to confirm it: 15 seconds, or a quarter of its whole time if that is
+ * less. A payout has no such limit.
  */
 const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
   eb.or([

@@ -66,8 +66,8 @@ export async function settleTransaction(
 }
 
 /**
- * The same for one that was never sent, and from now on never will be; the statement that ends it checks that.
- * Undefined if it was, or may have been, sent, be it before the database was restored.
+ * The same for one that was never sent, and now never will be; the statement that ends it checks that. Undefined if it
+ * was sent, or may have been before a restore of the database.
  */
 export async function settleUnsent(
   database: Database,
@@ -80,8 +80,8 @@ export async function settleUnsent(
 }
 
 /**
- * The same for one whose last request left at this time. Undefined if it has ended, was sent again since, or was called
- * back about: what the operator said of the request is not its last word then.
+ * The same for one whose last request left at this time. Undefined if it has ended, if it was sent again since, or if the
+ * operator has called back: its answer to that request is then not its last word.
  */
 export async function settleSent(
   database: Database,
@@ -109,7 +109,7 @@ interface Ending extends Omit<Settlement, 'transactionId'> {
   readonly before: TransactionRecord
   /** True to leave alone one that was sent, or may be on its way. */
   readonly isForUnsent?: boolean
-  /** To leave alone one that was not sent at this time, or again since, or that the operator has called back about. */
+  /** To leave alone one that was not last sent at this time, or about which the operator has called back. */
   readonly sentAt?: Date
 }
 

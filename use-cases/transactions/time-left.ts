@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { mayBeKnown } from './may-be-known.ts'
 
-/** What is left of a payment's time by the clock of the books, its whole time, and whether its operator may have it, be it from before a restore. */
+/** A payment's time left and whole time, by the database's clock, and whether its operator may have it, even from before a restore. */
 export async function readTimeLeft(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

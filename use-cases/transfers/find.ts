@@ -53,8 +53,8 @@ export async function readBeneficiary(
 }
 
 /**
- * Other transfers that the bank made under this reference, whatever its case and spaces; the last of them. One order to a
- * bank may pay several beneficiaries, so that this is rare and no fault.
+ * The latest other transfers that the bank made under this reference, ignoring case and spaces. This is rare but no error:
+ * one order to a bank may pay several beneficiaries.
  */
 export async function listSameReference(
   tx: Sql,
@@ -87,7 +87,7 @@ const standing = db
     firstRejection(eb.ref('bankTransfer.transactionId')).select('w.staffId').as('rejectedBy'),
   )
 
-/** The act of who has said that it cannot be made; if two must say so, of the first. */
+/** The first rejection of a transfer; a large one takes a second. */
 export function firstRejection(transactionId: Expression<TransactionId>) {
   return db
     .selectFrom('transferAct as w')

@@ -67,8 +67,8 @@ interface Order {
 type OrderIds = Omit<Order, 'approvalAbove'>
 
 /**
- * For whoever takes it, makes it, or says that it cannot be made: what leaves within a day by one person alone stays
- * below what one person may release.
+ * Demands approval if, with this transfer, one person alone would release more within a day than one person may: by taking,
+ * making or rejecting it.
  */
 async function judged(
   sql: Sql,
@@ -90,8 +90,8 @@ async function judged(
 }
 
 /**
- * One order of the bank must not pass for two transfers unless somebody has seen that it does. Transfers are confirmed in
- * turn, so that of two under one reference the second one sees the first.
+ * Two transfers must not be confirmed with one bank reference by mistake: somebody has to say that it covers both.
+ * Transfers are confirmed in turn, so the second of two under one reference sees the first.
  */
 async function referenceRefusal(
   sql: Sql,

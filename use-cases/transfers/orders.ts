@@ -44,7 +44,7 @@ interface BankWord {
   readonly bankReference: string
   /** `<YYYY-MM-DD>`. */
   readonly transferOn: string
-  /** True if it may be that of another transfer, too. */
+  /** True if another transfer may have the same reference. */
   readonly mayShareReference: boolean
 }
 
@@ -57,8 +57,8 @@ export function markTransferred(
 }
 
 /**
- * Rejects it because it cannot be made: amount and fee return, if it takes two people, with the second one's word. `reason`,
- * for staff, has 1 to 500 characters. Further refusal: second_approver_required.
+ * Rejects it because it cannot be made: amount and fee return at once, or with the second rejection if it takes two people.
+ * `reason`, for staff, has 1 to 500 characters. Further refusal: second_approver_required.
  */
 export function rejectTransfer(
   context: ActContext,

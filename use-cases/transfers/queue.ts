@@ -30,18 +30,16 @@ export interface QueuedTransfer extends Scoped {
   readonly ownName: string | null
   readonly accountMasked: string
   readonly needsApproval: boolean
-  /**
-   * True for one that waits since before the database was restored: it may have been made without these books knowing.
-   */
+  /** True if it was waiting when the database was restored: it may have been made since, unknown to these books. */
   readonly mayBeMade: boolean
   readonly takenBy: Named | null
   readonly approvedBy: Named | null
-  /** Who said that it cannot be made; if two must say so, the first. */
+  /** Who rejected it; if two must, the first. */
   readonly rejectedBy: Named | null
   readonly bankReference: string | null
   /** `<YYYY-MM-DD>`. */
   readonly transferOn: string | null
-  /** Of the first, until the second has said so. */
+  /** The first person's, until the second has rejected it too. */
   readonly rejectionReason: string | null
   /** When staff noted that the bank had sent it back. */
   readonly returnedAt: Date | null
@@ -54,7 +52,7 @@ export interface QueuedTransfer extends Scoped {
 interface TransferView {
   readonly states: readonly TransferState[]
   readonly takenBy?: StaffMemberId | undefined
-  /** Only those that somebody has taken and that another person must approve. */
+  /** Only those that were taken and wait for another person's approval. */
   readonly isToApprove?: boolean
 }
 

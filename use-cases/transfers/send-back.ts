@@ -6,10 +6,10 @@ import { bookSentBack } from '#use-cases/closings/contradict.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 
 /**
- * Notes that the bank sent back a transfer that it had made: what the bank owes us is corrected, and what is owed to the
- * merchant is kept apart until two supervisors settle it. The transfer stays as it ended. A bank that kept fees of its own sends
- * less back (`returned`, minor units): the difference is the service's. Refusals: action_not_allowed for one that was not
- * made, or that is noted already; invalid_field for more than was sent.
+ * Notes that the bank sent back a transfer that it had made: what the bank owes us is corrected, and what we owe the
+ * merchant is kept apart until two supervisors settle it. The transfer keeps its status. If the bank kept fees, `returned`
+ * (minor units) is less than was sent, and the service bears the difference. Refusals: action_not_allowed if it was not
+ * made, or its return was noted already; invalid_field for more than was sent.
  */
 export async function sendBackTransfer(
   database: Database,

@@ -32,7 +32,7 @@ export interface ClaimedAttempt extends AttemptNumber {
   readonly payload: string
   readonly signature: string
   readonly eventId: EventId
-  /** When it was claimed, by the clock of the books: it is signed with it, for a worker's own clock may be off. */
+  /** When it was claimed, by the database's clock: part of the signature, because a worker's clock may be off. */
   readonly claimedAt: Date
   /** The endpoint's secrets: the one that sealed the payload, and the next one while it waits to take over. */
   readonly secrets: readonly string[]
@@ -130,8 +130,7 @@ export async function closeLostAttempt(
   await finishAttempt(database, attempt, { ...end, ...nothingKnown })
 }
 
-// Whoever writes the delivery first begins the attempt; the others wait, and find a different state from the one they
-// read.
+// The first to write the delivery begins the attempt; the others wait, then find that it has changed since they read it.
 const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
   beginning(p)
     .with('claimed', (books) =>
@@ -155,7 +154,7 @@ const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
     .select(clockTime.as('claimedAt')),
 )
 
-/** The first parts of it: the delivery as it stands, a turn among its endpoint's sends, and the delivery begun. */
+/** The first parts of `claim`: read the delivery, take a turn among its endpoint's sends, and begin the attempt. */
 function beginning(p: Params<ReturnType<typeof wanted>>) {
   return db
     .with(

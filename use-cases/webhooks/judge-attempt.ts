@@ -45,7 +45,7 @@ export type Unclaimed =
       readonly reason: string
       readonly retryInMs: number | null
     } & AttemptNumber)
-  /** Its time has not come, and nobody has requested it, or no longer does. */
+  /** It is not due yet, and nobody has requested it; or the request was met meanwhile. */
   | { readonly state: 'unasked' }
 
 /** An attempt to claim and send. */

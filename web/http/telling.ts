@@ -8,7 +8,7 @@ import { refusedBy } from '#web/errors/refusal.ts'
 import { html } from './answer.ts'
 import { type AnswerTools, type Reader, writeAnswer } from './write-answer.ts'
 
-/** Whom an error is told: with the token, if they are known, that the search on its page needs. */
+/** Who reads an error page; with the token that the page's search needs, if they are logged in. */
 interface Told extends Pick<Reader, 'csrfToken' | 'speech'> {
   readonly tools: AnswerTools & { readonly http: Pick<HttpDependencies, 'log'> }
 }
