@@ -13,7 +13,7 @@ import type { WebContext } from '#web/context.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { errorAt } from '#web/http/refused.ts'
@@ -26,6 +26,7 @@ import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
 import { accountStates, providerName } from '#web/staff/words.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /**
  * Accounts that merchants want to pay out to, oldest first: verified with the whole number, then approved or revoked
@@ -165,9 +166,7 @@ function Decision({ item: { id, status }, refused, form }: ItemProps<QueuedAccou
   const faults = refused?.faults ?? []
   const path = `${paths.accounts}/${id}`
   return (
-    <section class="card stack">
-      <h2>Décision</h2>
-      <Faults faults={faults} />
+    <ActCard title="Décision" faults={faults}>
       {status === 'pending' && (
         <Form action={`${path}/verifier`}>
           <SeenField value={status} />
@@ -194,6 +193,6 @@ function Decision({ item: { id, status }, refused, form }: ItemProps<QueuedAccou
           <Button look="danger">Révoquer pour toujours</Button>
         </Form>
       </Ask>
-    </section>
+    </ActCard>
   )
 }

@@ -6,7 +6,7 @@ import type {
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
@@ -19,6 +19,7 @@ import { useDesk } from '#web/staff/staff-page.ts'
 import { SeenField } from '#web/design/seen.tsx'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** What staff have already stated about the outcome, in order; nothing if nobody has. */
 export function Words({ closings }: { readonly closings: readonly ListedClosing[] }) {
@@ -144,9 +145,7 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
   const [last, before] = subject.closings.toReversed()
   const { person } = useDesk()
   return (
-    <section class="card stack">
-      <h2>Dire comment il a fini</h2>
-      <Faults faults={faults} />
+    <ActCard title="Dire comment il a fini" faults={faults}>
       <Form action={action}>
         <SeenField value={closingSeen(subject)} />
         {last ? (
@@ -169,7 +168,7 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
         <PasswordField faults={faults} />
         <Button>Clore</Button>
       </Form>
-    </section>
+    </ActCard>
   )
 }
 

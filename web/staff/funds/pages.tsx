@@ -15,7 +15,7 @@ import type { WebContext } from '#web/context.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
@@ -31,6 +31,7 @@ import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may, useDesk } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** Payments whose funds wait for a decision of the staff, oldest first: received, released, or withheld. */
 export function fundsPages(context: WebContext): readonly PageRoute[] {
@@ -209,34 +210,28 @@ function Decision(props: FundsProps) {
   const mayOrder = (act: FundsAct): boolean => decidesNow(act, item)
   if (mayOrder('confirm') && may(desk, 'funds.confirm'))
     return (
-      <section class="card stack">
-        <h2>Confirmation</h2>
-        <Faults faults={faults} />
+      <ActCard title="Confirmation" faults={faults}>
         <p class="soft">
           Confirmez quand l’argent est sur le compte du service{'\u00A0'}: les fonds deviennent
           disponibles aussitôt.
         </p>
         <ActForm {...props} verb="confirmer" button="Confirmer la réception" isLetting />
-      </section>
+      </ActCard>
     )
   if (!may(desk, 'funds.decide')) return null
   if (mayOrder('hold'))
     return (
-      <section class="card stack">
-        <h2>Vérification</h2>
-        <Faults faults={faults} />
+      <ActCard title="Vérification" faults={faults}>
         <p class="soft">
           Le net quitte le solde du marchand jusqu’à votre décision{'\u00A0'}; ses webhooks en sont
           prévenus.
         </p>
         <ActForm {...props} verb="retenir" button="Retenir les fonds" />
-      </section>
+      </ActCard>
     )
   if (!mayOrder('release')) return null
   return (
-    <section class="card stack">
-      <h2>Vérification</h2>
-      <Faults faults={faults} />
+    <ActCard title="Vérification" faults={faults}>
       <p class="soft">
         Libérés, les fonds sont disponibles aussitôt, même avant la fin du délai habituel du
         marchand.
@@ -249,7 +244,7 @@ function Decision(props: FundsProps) {
       >
         <ActForm {...props} verb="conserver" button="Conserver les fonds" />
       </Ask>
-    </section>
+    </ActCard>
   )
 }
 

@@ -6,7 +6,7 @@ import type { WebContext } from '#web/context.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
@@ -20,6 +20,7 @@ import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** Debits that came after their payment's end, oldest first: those nobody has refunded yet, or all. */
 export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
@@ -151,9 +152,7 @@ function GiveBack({ item: { id, refund, isTakenBack }, refused, form }: ItemProp
   if (!mayDecide || isTakenBack) return null
   const faults = refused?.faults ?? []
   return (
-    <section class="card stack">
-      <h2>Remboursement</h2>
-      <Faults faults={faults} />
+    <ActCard title="Remboursement" faults={faults}>
       <Form action={`${paths.lateOutcomes}/${id}/rembourser`}>
         <SeenField value={refundSeen({ refund })} />
         <p class="soft">
@@ -162,6 +161,6 @@ function GiveBack({ item: { id, refund, isTakenBack }, refused, form }: ItemProp
         <ReasonField label="Remarque" form={form} faults={faults} isOptional />
         <Button>Demander le remboursement</Button>
       </Form>
-    </section>
+    </ActCard>
   )
 }

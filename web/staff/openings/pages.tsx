@@ -6,7 +6,7 @@ import { findOpening, listOpenings, type LiveOpening } from '#use-cases/openings
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
@@ -18,6 +18,7 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** Merchants that signed up and want their live mode opened, and the answer of who may let a merchant in. */
 export function openingPages(context: WebContext): readonly PageRoute[] {
@@ -112,9 +113,7 @@ function Decide({ item, refused, form }: ItemProps<LiveOpening>) {
   const faults = refused?.faults ?? []
   const path = `${paths.openings}/${item.id}`
   return (
-    <section class="card stack">
-      <h2>Décision</h2>
-      <Faults faults={faults} />
+    <ActCard title="Décision" faults={faults}>
       <Form action={`${path}/refuser`}>
         <SeenField value={item.state} />
         <ReasonField
@@ -128,6 +127,6 @@ function Decide({ item, refused, form }: ItemProps<LiveOpening>) {
           <Button look="danger">Refuser</Button>
         </div>
       </Form>
-    </section>
+    </ActCard>
   )
 }

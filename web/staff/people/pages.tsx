@@ -18,7 +18,7 @@ import { paths } from '#web/staff/paths.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
@@ -27,6 +27,7 @@ import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 import { MemberPage, type MemberPageProps, memberPasswords, RoleField } from './detail.tsx'
 
 const one = `${paths.members}/:id`
@@ -184,9 +185,7 @@ function MemberList({ members, form, refused }: MemberListProps) {
       <RefusedNotice refused={refused} />
       <div class="split">
         <CardTable caption="Membres" columns={columns} rows={members} keyOf={({ id }) => id} />
-        <section class="card stack">
-          <h2>Inviter</h2>
-          <Faults faults={faults} />
+        <ActCard title="Inviter" faults={faults}>
           <Form action={paths.members}>
             <TextField {...field('name')} label="Nom" maxLength={120} />
             <TextField
@@ -201,7 +200,7 @@ function MemberList({ members, form, refused }: MemberListProps) {
             <PasswordField faults={faults} />
             <Button>Demander l’invitation</Button>
           </Form>
-        </section>
+        </ActCard>
       </div>
     </StaffFrame>
   )

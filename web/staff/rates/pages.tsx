@@ -21,13 +21,14 @@ import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
 import { Button } from '#web/design/button.tsx'
 import { LinesField, SelectField, TextField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
 import { DeskTable } from '#web/staff/desk-list.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** A file of rates, percent-encoded as forms are. */
 const importBytesMax = 131_072
@@ -182,9 +183,7 @@ function Entry({ refused, form }: RatesPageProps) {
   const field = fieldsOf(form, faults)
   return (
     <div class="stack">
-      <section class="card stack">
-        <h2>Nouveau taux</h2>
-        <Faults faults={faults} />
+      <ActCard title="Nouveau taux" faults={faults}>
         <Form action={paths.rates}>
           <SelectField {...field('currency')} label="Devise" options={currencies} />
           <TextField
@@ -198,7 +197,7 @@ function Entry({ refused, form }: RatesPageProps) {
           <PasswordField faults={faults} />
           <Button>Enregistrer</Button>
         </Form>
-      </section>
+      </ActCard>
       <Import refused={refused} form={form} />
     </div>
   )

@@ -31,9 +31,10 @@ import { Notice } from '#web/design/notice.tsx'
 import { useDesk, useMay } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
 import { refundFacts } from '#web/refunds/facts.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 import { Payment } from './payment.tsx'
 
 /** Open refunds, oldest first, those that ended in one way, or otherwise than told; each with its payment and the decision. */
@@ -252,9 +253,7 @@ function RefundActs(props: ItemProps<QueuedRefund>) {
   if (!useMay('refunds.decide') || !mayBeDecided(item)) return null
   const faults = refused?.faults ?? []
   return (
-    <section class="card stack">
-      <h2>Décision</h2>
-      <Faults faults={faults} />
+    <ActCard title="Décision" faults={faults}>
       <Approval {...props} />
       <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
         <Form action={`${paths.refunds}/${item.id}/rejeter`}>
@@ -263,7 +262,7 @@ function RefundActs(props: ItemProps<QueuedRefund>) {
           <Button look="danger">Refuser le remboursement</Button>
         </Form>
       </Ask>
-    </section>
+    </ActCard>
   )
 }
 

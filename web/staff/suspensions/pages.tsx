@@ -5,7 +5,7 @@ import { findPayoutSuspension, listPayoutSuspensions } from '#use-cases/suspensi
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Form } from '#web/design/form.tsx'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
@@ -14,6 +14,7 @@ import { reasonSentence } from '#web/staff/order.ts'
 import { ReasonField, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { modeNames, providerName } from '#web/staff/words.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 /** Suspensions of payouts, of one service or all, by one operator or all, and their lifting. */
 export function suspensionPages(context: WebContext): readonly PageRoute[] {
@@ -68,9 +69,7 @@ const sentences = {
 function Suspend({ more: chosen, faults, form }: MakeProps<ChosenService>) {
   const field = fieldsOf(form, faults)
   return (
-    <section class="card stack">
-      <h2>Suspendre</h2>
-      <Faults faults={faults} />
+    <ActCard title="Suspendre" faults={faults}>
       <Form action={paths.suspensions}>
         <ServiceChoice
           chosen={chosen}
@@ -99,7 +98,7 @@ function Suspend({ more: chosen, faults, form }: MakeProps<ChosenService>) {
         <ReasonField form={form} faults={faults} />
         <Button look="danger">Suspendre ces retraits</Button>
       </Form>
-    </section>
+    </ActCard>
   )
 }
 

@@ -17,6 +17,7 @@ import { paths } from '#web/staff/paths.ts'
 import { SameReference } from '#web/staff/same-reference.tsx'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { may, useDesk, useMay } from '#web/staff/staff-page.ts'
+import { ActCard } from '#web/staff/act-card.tsx'
 
 type TransferProps = ItemProps<QueuedTransfer>
 
@@ -52,12 +53,10 @@ function Decision({
   ...props
 }: TransferProps & { readonly title: string; readonly children: ComponentChildren }) {
   return (
-    <section class="card stack">
-      <h2>{title}</h2>
-      <Faults faults={props.refused?.faults ?? []} />
+    <ActCard title={title} faults={props.refused?.faults ?? []}>
       {children}
       {useMay('transfers.process') && <Reject {...props} />}
-    </section>
+    </ActCard>
   )
 }
 
