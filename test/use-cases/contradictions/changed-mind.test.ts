@@ -9,17 +9,13 @@ import { contradictedPayout, givenSettling, paymentTakenBack } from './contradic
 import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('a settlement of what an operator says now this, now that', () => {
-  const { books, merchant, afi, luc, settling } = givenSettling()
+  const { books, merchant, afi, luc, settling, settleByTwo } = givenSettling()
 
   const saidOf = (transactionId: TransactionId) => (said: 'paid' | 'not_paid') =>
     operatorSays(books, { transactionId }, said)
   const read = (id: TransactionId) => findContradiction(books.database, id)
   const availableIs = async (minor: bigint) =>
     assert.equal(BigInt((await balancesOf(books, merchant))['available'] ?? 0), minor)
-  const settle = async (id: TransactionId, body: object = {}) => {
-    await settling.ask(afi, id, body)
-    return settling.approve(luc, id)
-  }
 
   it('has nothing to move once the operator has gone back on it, and is asked for anew once it comes back to it', async () => {
     const id = await contradictedPayout(books, merchant)
@@ -33,38 +29,38 @@ describe('a settlement of what an operator says now this, now that', () => {
     assert.deepEqual(pick(await read(id)), { isRetracted: false, isOpen: true })
     assert.equal(await refusalCode(settling.approve(luc, id)), 'action_not_allowed')
     await settling.refuse(luc, id)
-    assert.equal((await settle(id)).isOpen, false)
+    assert.equal((await settleByTwo(id)).isOpen, false)
   })
 
   it('is settled back by two people when the operator goes back on it afterwards, as often as it does', async () => {
     const id = await contradictedPayout(books, merchant)
     const says = saidOf(id)
-    await settle(id, { written_off: 300 })
+    await settleByTwo(id, { written_off: 300 })
     await availableIs(99_300n)
     await says('not_paid')
     const back = await read(id)
     assert.deepEqual(pick(back), { isRetracted: true, isOpen: true })
     assert.deepEqual([back.direction, back.amount.minor], ['owed', 1000n])
     assert.equal(back.writtenOffMin.minor, -300n)
-    assert.equal((await settle(id)).isOpen, false)
+    assert.equal((await settleByTwo(id)).isOpen, false)
     await availableIs(100_000n)
     await says('paid')
-    assert.equal((await settle(id)).direction, 'to_recover')
+    assert.equal((await settleByTwo(id)).direction, 'to_recover')
     await availableIs(99_000n)
     await says('not_paid')
-    assert.equal((await settle(id)).settlements.length, 4)
+    assert.equal((await settleByTwo(id)).settlements.length, 4)
     await availableIs(100_000n)
   })
 
   it('of a payment that was taken back and confirmed again gives the merchant its net, and lets it be refunded', async () => {
     const id = await paymentTakenBack(books, merchant)
     const says = saidOf(id)
-    await settle(id)
+    await settleByTwo(id)
     await availableIs(100_000n)
     await says('paid')
     const refundable = () => readRefundable(books.database, merchant.serviceEnvId, id)
     assert.equal((await refundable()).minor, 0n)
-    assert.deepEqual(pick(await settle(id)), { isRetracted: true, isOpen: false })
+    assert.deepEqual(pick(await settleByTwo(id)), { isRetracted: true, isOpen: false })
     await availableIs(101_000n)
     assert.equal((await refundable()).minor, 1020n)
   })
@@ -72,7 +68,7 @@ describe('a settlement of what an operator says now this, now that', () => {
   it('has a movement and a number for each word, which the database asks for', async () => {
     const id = await contradictedPayout(books, merchant)
     const says = saidOf(id)
-    await settle(id)
+    await settleByTwo(id)
     await says('not_paid')
     const { rows } = await books.database.pool.query(
       `select * from later_word where order_id = $1`,

@@ -35,7 +35,25 @@ export function givenSettling() {
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
   booksHoldAfterEach(() => books.database)
-  return { books, merchant, afi, luc, settling }
+
+  /** One of them asks, the other approves. */
+  const settleByTwo = async (id: string, body: object = {}): Promise<ContradictionCase> => {
+    await settling.ask(afi, id, body)
+    return settling.approve(luc, id)
+  }
+
+  /** What the order's settlement moved, by account. */
+  const moved = async (id: string): Promise<Record<string, number>> => {
+    const rows = await books.rows<{ account: string; amount: string }>(
+      `select a.kind as account, e.amount::text as amount from ledger_movement m
+         join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
+       where coalesce(m.refund_id, m.transaction_id) = $1 and m.kind = 'contradiction_settled'`,
+      id,
+    )
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  }
+
+  return { books, merchant, afi, luc, settling, settleByTwo, moved }
 }
 
 const contrary = { paid: 'not_paid', not_paid: 'paid' } as const

@@ -14,12 +14,7 @@ import { givenSettling } from './contradictions.ts'
 import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what is owed of a refund that was not paid after all', () => {
-  const { books, merchant, afi, luc, settling } = givenSettling()
-
-  const settled = async (id: string) => {
-    await settling.ask(afi, id)
-    await settling.approve(luc, id)
-  }
+  const { books, merchant, settleByTwo } = givenSettling()
 
   const denied = async (transactionId: TransactionId, refundId: RefundId | null = null) =>
     assert.ok(await operatorSays(books, { transactionId, refundId }, 'not_paid'))
@@ -37,7 +32,7 @@ describe('what is owed of a refund that was not paid after all', () => {
   it('returns to where the funds of its payment stand, and goes on with them', async () => {
     const { transactionId, refundId } = await refunded('held', 400n)
     await denied(transactionId, refundId)
-    await settled(refundId)
+    await settleByTwo(refundId)
     assert.deepEqual(await balances(), { available: 100_000, held: 1000 })
     await fundsAct(books, { transactionId, act: 'withhold' })
     assert.deepEqual(await balances(), { available: 100_000, withheld: 1000 })
@@ -47,7 +42,7 @@ describe('what is owed of a refund that was not paid after all', () => {
     const { transactionId, refundId } = await refunded('held', 1020n)
     assert.deepEqual(await balances(), { available: 99_980 })
     await denied(transactionId, refundId)
-    await settled(refundId)
+    await settleByTwo(refundId)
     assert.deepEqual(await balances(), { available: 100_000, held: 1000 })
   })
 
@@ -59,7 +54,7 @@ describe('what is owed of a refund that was not paid after all', () => {
     const { transactionId, refundId } = await refunded('available', 400n)
     assert.deepEqual(await balances(), { available: 100_000, pending: 600 })
     await denied(transactionId, refundId)
-    await settled(refundId)
+    await settleByTwo(refundId)
     assert.deepEqual(await balances(), { available: 100_000, pending: 1000 })
     await makeFundsAvailable(books.database, transactionId)
     assert.deepEqual(await balances(), { available: 101_000 })
@@ -70,7 +65,7 @@ describe('what is owed of a refund that was not paid after all', () => {
     await fundsAct(books, { transactionId: released.transactionId, act: 'confirm' })
     for (const { transactionId, refundId } of [released, await refunded('available', 400n)]) {
       await denied(transactionId, refundId)
-      await settled(refundId)
+      await settleByTwo(refundId)
     }
     assert.deepEqual(await balances(), { available: 102_000 })
   })
@@ -79,7 +74,7 @@ describe('what is owed of a refund that was not paid after all', () => {
     const { transactionId, refundId } = await refunded('held', 400n)
     await fundsAct(books, { transactionId, act: 'withhold' })
     await denied(transactionId, refundId)
-    await settled(refundId)
+    await settleByTwo(refundId)
     assert.deepEqual(await balances(), { available: 100_000, withheld: 1000 })
   })
 
@@ -89,7 +84,7 @@ describe('what is owed of a refund that was not paid after all', () => {
       await denied(transactionId, refundId)
       await denied(transactionId)
       const order = [refundId, transactionId] as const
-      for (const id of isRefundFirst ? order : order.toReversed()) await settled(id)
+      for (const id of isRefundFirst ? order : order.toReversed()) await settleByTwo(id)
       assert.deepEqual(await balances(), { available: 100_000 }, `${isRefundFirst}`)
     }
   })

@@ -26,20 +26,9 @@ import {
 import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what stands in the account of contradictions', () => {
-  const { books, merchant, afi, luc, settling } = givenSettling()
+  const { books, merchant, afi, luc, settling, settleByTwo, moved } = givenSettling()
 
   const available = async () => (await balancesOf(books, merchant))['available'] ?? 0
-
-  /** What the order's settlement moved, by account. */
-  const moved = async (id: string): Promise<Record<string, number>> => {
-    const rows = await books.rows<{ account: string; amount: string }>(
-      `select a.kind as account, e.amount::text as amount from ledger_movement m
-         join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
-       where coalesce(m.refund_id, m.transaction_id) = $1 and m.kind = 'contradiction_settled'`,
-      id,
-    )
-    return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
-  }
 
   const standing = async (id: string) => {
     const found = await findContradiction(books.database, id)
@@ -66,8 +55,7 @@ describe('what stands in the account of contradictions', () => {
     const id = await paymentTakenBack(books, merchant)
     assert.equal((await findContradiction(books.database, id)).kind, 'collection')
     assert.equal(await standing(id), 'to_recover available true')
-    await settling.ask(afi, id)
-    await settling.approve(luc, id)
+    await settleByTwo(id)
     assert.deepEqual(await moved(id), { contradicted: 1000, available: -1000 })
     assert.equal((await readTransaction(books.database, id)).status, 'succeeded')
   })
@@ -76,8 +64,7 @@ describe('what stands in the account of contradictions', () => {
     const id = await contradictedPayout(books, merchant, 'paid')
     const before = await available()
     assert.equal(await standing(id), 'owed available true')
-    await settling.ask(afi, id)
-    await settling.approve(luc, id)
+    await settleByTwo(id)
     assert.deepEqual(await moved(id), { contradicted: -1020, available: 1020 })
     assert.equal(await available(), before + 1020)
   })
@@ -86,8 +73,7 @@ describe('what stands in the account of contradictions', () => {
     const transactionId = await acceptPayoutOne(books, merchant)
     await settleTransaction(books.database, books.outbox, { transactionId, outcome: failed })
     assert.ok(await operatorSays(books, { transactionId }, 'paid'))
-    await settling.ask(afi, transactionId)
-    await settling.approve(luc, transactionId)
+    await settleByTwo(transactionId)
     assert.deepEqual(await moved(transactionId), { contradicted: 1000, available: -1000 })
   })
 
@@ -98,8 +84,7 @@ describe('what stands in the account of contradictions', () => {
     ] as const) {
       const id = await contradictedRefund(books, merchant, verdict)
       const before = await available()
-      await settling.ask(afi, id)
-      await settling.approve(luc, id)
+      await settleByTwo(id)
       assert.deepEqual(await moved(id), { contradicted: -amount, available: amount }, verdict)
       assert.equal(await available(), before + amount, verdict)
     }
@@ -113,8 +98,7 @@ describe('what stands in the account of contradictions', () => {
       const id = await contradictedLateRefund(books, verdict)
       const direction = verdict === 'paid' ? 'owed' : 'to_recover'
       assert.equal(await standing(id), `${direction} to_refund true`)
-      await settling.ask(afi, id)
-      await settling.approve(luc, id)
+      await settleByTwo(id)
       assert.deepEqual(await moved(id), { contradicted: -amount, to_refund: amount }, verdict)
       const { transactionId } = await readRefund(books.database, id)
       const [kept] = await books.rows<{ sum: string }>(
@@ -207,8 +191,7 @@ describe('what stands in the account of contradictions', () => {
 
   it('stays settled while the operator says the same, and is open the other way round once it goes back on it', async () => {
     const id = await contradictedPayout(books, merchant)
-    await settling.ask(afi, id)
-    await settling.approve(luc, id)
+    await settleByTwo(id)
     assert.equal(await operatorSays(books, { transactionId: id }, 'paid'), false)
     assert.equal(await standing(id), 'to_recover available false done')
     assert.equal(await operatorSays(books, { transactionId: id }, 'not_paid'), true)
@@ -242,8 +225,7 @@ describe('what stands in the account of contradictions', () => {
         .map(({ id }) => id)
     assert.deepEqual([await listed('open'), await listed('settled')], [ids, []])
     const [first = '', second = ''] = ids
-    await settling.ask(afi, first)
-    await settling.approve(luc, first)
+    await settleByTwo(first)
     assert.deepEqual(await listed('open'), [second])
     assert.deepEqual(await listed('settled'), [first])
     assert.deepEqual(await listed('all'), ids)

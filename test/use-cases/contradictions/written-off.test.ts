@@ -30,23 +30,7 @@ import {
 import { operatorSays } from '#test/use-cases/closings/closings.ts'
 
 describe('what the service bears of a contradiction', () => {
-  const { books, merchant, afi, luc, settling } = givenSettling()
-
-  const both = async (id: string, body: object = {}) => {
-    await settling.ask(afi, id, body)
-    return settling.approve(luc, id)
-  }
-
-  /** What the order's settlement moved, by account. */
-  const moved = async (id: string): Promise<Record<string, number>> => {
-    const rows = await books.rows<{ account: string; amount: string }>(
-      `select a.kind as account, e.amount::text as amount from ledger_movement m
-         join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
-       where coalesce(m.refund_id, m.transaction_id) = $1 and m.kind = 'contradiction_settled'`,
-      id,
-    )
-    return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
-  }
+  const { books, merchant, afi, luc, settling, settleByTwo, moved } = givenSettling()
 
   /** The operator says it of a payment, or of a refund of it. */
   const says = async (
@@ -68,7 +52,7 @@ describe('what the service bears of a contradiction', () => {
   it('is what a refund took from the merchant before the payment was taken back: not taken twice', async () => {
     const { transactionId } = await refunded(700n)
     await says('not_paid', transactionId)
-    await both(transactionId)
+    await settleByTwo(transactionId)
     assert.deepEqual(await moved(transactionId), {
       contradicted: 1000,
       available: -300,
@@ -89,7 +73,7 @@ describe('what the service bears of a contradiction', () => {
       await says('not_paid', transactionId)
       assert.equal(await refusalCode(settling.ask(afi, transactionId)), 'action_not_allowed')
       await settle(books, refundId, outcome)
-      await both(transactionId)
+      await settleByTwo(transactionId)
       assert.equal((await moved(transactionId))['available'], available)
       assert.equal(await all(), 100_000, outcome.status)
     }
@@ -98,9 +82,9 @@ describe('what the service bears of a contradiction', () => {
   it('is less by what is owed of such a refund afterwards: the loss is made good first', async () => {
     const { transactionId, refundId } = await refunded(700n)
     await says('not_paid', transactionId)
-    await both(transactionId)
+    await settleByTwo(transactionId)
     await says('not_paid', transactionId, refundId)
-    await both(refundId)
+    await settleByTwo(refundId)
     assert.deepEqual(await moved(refundId), { contradicted: -700, written_off: 700 })
     assert.equal(await all(), 100_000)
   })
@@ -111,7 +95,7 @@ describe('what the service bears of a contradiction', () => {
       await says('paid', transactionId, refundId)
       await says('not_paid', transactionId)
       const order = [transactionId, refundId] as const
-      for (const id of isPaymentFirst ? order : order.toReversed()) await both(id)
+      for (const id of isPaymentFirst ? order : order.toReversed()) await settleByTwo(id)
       assert.equal(await all(), 100_000, `${isPaymentFirst}`)
     }
   })
@@ -119,7 +103,7 @@ describe('what the service bears of a contradiction', () => {
   it('is what a payer of a late debit was given twice: what is kept for others is not touched', async () => {
     const id = await contradictedLateRefund(books)
     const { transactionId } = await readRefund(books.database, id)
-    await both(id)
+    await settleByTwo(id)
     assert.deepEqual(await moved(id), { contradicted: 1020, to_refund: -1020 })
     const paid = await lateDebit(books)
     const ask = async () =>
@@ -136,7 +120,7 @@ describe('what the service bears of a contradiction', () => {
     await payBack(books, first, refused)
     await payBack(books, await ask(), succeeded)
     await says('paid', paid, first)
-    await both(first)
+    await settleByTwo(first)
     assert.deepEqual(await moved(first), { contradicted: 1020, written_off: -1020 })
     assert.notEqual(transactionId, paid)
   })
@@ -146,7 +130,7 @@ describe('what the service bears of a contradiction', () => {
       const transactionId = await paymentTakenBack(books, merchant)
       await fundsAct(books, { transactionId, act: 'hold' })
       if (end === 'withhold') await fundsAct(books, { transactionId, act: end })
-      await both(transactionId)
+      await settleByTwo(transactionId)
       const from = end === 'withhold' ? 'withheld' : 'held'
       assert.deepEqual(await moved(transactionId), { contradicted: 1000, [from]: -1000 })
       if (end === 'release') await fundsAct(books, { transactionId, act: end })
@@ -161,7 +145,7 @@ describe('what the service bears of a contradiction', () => {
       await payBack(books, refundId, refused)
       if (end === 'withhold') await fundsAct(books, { transactionId, act: end })
       await says('paid', transactionId, refundId)
-      await both(refundId)
+      await settleByTwo(refundId)
       const from = end === 'withhold' ? 'withheld' : 'held'
       assert.deepEqual(await moved(refundId), { contradicted: 700, [from]: -700 })
       if (end === 'release') await fundsAct(books, { transactionId, act: end })
@@ -171,7 +155,7 @@ describe('what the service bears of a contradiction', () => {
 
   it('leaves nothing of the payment to be held once it is recovered', async () => {
     const transactionId = await paymentTakenBack(books, merchant)
-    await both(transactionId)
+    await settleByTwo(transactionId)
     assert.deepEqual(await fundsAct(books, { transactionId, act: 'hold' }), {
       refused: 'action_not_allowed',
     })
@@ -183,7 +167,7 @@ describe('what the service bears of a contradiction', () => {
     for (const writtenOff of [1000, 600]) {
       const id = await contradictedPayout(books, spent)
       const before = await balancesOf(books, spent)
-      await both(id, { written_off: writtenOff })
+      await settleByTwo(id, { written_off: writtenOff })
       const taken = 1000 - writtenOff
       assert.deepEqual(await moved(id), {
         contradicted: 1000,
@@ -215,7 +199,7 @@ describe('what the service bears of a contradiction', () => {
       await refusalCode(settling.ask(afi, transactionId, { written_off: 699 })),
       'written_off_out_of_range',
     )
-    await both(transactionId, { written_off: 701 })
+    await settleByTwo(transactionId, { written_off: 701 })
     assert.equal((await moved(transactionId))['available'], -299)
   })
 
@@ -224,10 +208,10 @@ describe('what the service bears of a contradiction', () => {
     await says('not_paid', transactionId)
     await settling.ask(afi, transactionId)
     await says('paid', transactionId, refundId)
-    await both(refundId)
+    await settleByTwo(refundId)
     assert.equal(await refusalCode(settling.approve(luc, transactionId)), 'action_not_allowed')
     await settling.refuse(luc, transactionId)
-    await both(transactionId)
+    await settleByTwo(transactionId)
     assert.equal(await all(), 100_000)
   })
 })
