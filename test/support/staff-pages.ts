@@ -85,8 +85,9 @@ function pairsOf(fields: Fields): string[][] {
 
 /** The hidden fields of the form with this action. */
 function hiddenOf(text: string, action: string): Fields {
+  const written = action.replaceAll('?', '[?]').replaceAll('&', '&amp;')
   const [, form = ''] =
-    new RegExp(`<form action="${action}" method="post"[^>]*>(.*?)</form>`, 's').exec(text) ?? []
+    new RegExp(`<form action="${written}" method="post"[^>]*>(.*?)</form>`, 's').exec(text) ?? []
   const hidden = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]))
 }

@@ -1,18 +1,26 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
-/** The view of the list that a case is opened from; empty for the first. */
-const CaseView = createContext('')
+/** The query of the list that a case is opened from. */
+const CaseQuery = createContext('')
 
-/** Links to cases within it lead on in this view. */
-export const InView = CaseView.Provider
+/** Links to cases within it carry this query. */
+export const InList = CaseQuery.Provider
 
-/** The address of a list or of a case, in a view. */
-export function addressIn(view: string, path: string): string {
-  return view === '' ? path : `${path}?${new URLSearchParams({ vue: view })}`
+/** What the address of a case keeps of its list: the view, and the filters of its sums. */
+const keptFields = ['vue', 'par', 'marchand']
+
+export function keptQuery(query: URLSearchParams): string {
+  const kept = [...query].filter(([name, value]) => keptFields.includes(name) && value !== '')
+  return new URLSearchParams(kept).toString()
+}
+
+/** The address of a list or of a case, with a query. */
+export function addressIn(query: string, path: string): string {
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** The link to a case. */
 export function CaseLink({ href, name }: { readonly href: string; readonly name: string }) {
-  return <a href={addressIn(useContext(CaseView), href)}>{name}</a>
+  return <a href={addressIn(useContext(CaseQuery), href)}>{name}</a>
 }

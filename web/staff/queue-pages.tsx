@@ -8,7 +8,7 @@ import { SentWith } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { addressIn, InView } from './case-link.tsx'
+import { addressIn, InList, keptQuery } from './case-link.tsx'
 import { readCase } from './desk/case.tsx'
 import { type CasePages, caseRoutes, noteRoute } from './desk/case-routes.ts'
 import { mineView } from './desk/case-verbs.ts'
@@ -92,10 +92,10 @@ export function queuePages<
     ])
     const found = { item, more, form: input.form, standing }
     const props = { ...found, refused: null, shown: null, caseFaults: [], ...given }
-    const { name } = openIn(queue, input)
+    const { query } = openIn(queue, input)
     return (
-      <SentWith value={addressIn(name, '')}>
-        <ItemPage {...{ queue, merchant, next, props }} back={addressIn(name, path)} />
+      <SentWith value={addressIn(query, '')}>
+        <ItemPage {...{ queue, merchant, next, props }} back={addressIn(query, path)} />
       </SentWith>
     )
   }
@@ -111,7 +111,7 @@ export function queuePages<
         takeOrder(context, input, {
           ...order,
           ...(seen && { seenNow: async () => seen(await queue.one.find(idOf(input))) }),
-          done: { to: addressIn(openIn(queue, input).name, `${path}/${idOf(input)}`), text },
+          done: { to: addressIn(openIn(queue, input).query, `${path}/${idOf(input)}`), text },
           page: (refused) => show(input, { refused }),
         }),
       ),
@@ -125,31 +125,45 @@ interface OpenView<View> {
   readonly mine: Mine | undefined
   /** As its address names it. */
   readonly name: string
+  /** The cases that are chosen there; all, if the queue has no sums. */
+  readonly filter: MoneyFilter
+  /** The query of links that lead on in it. */
+  readonly query: string
 }
 
 /** The view of the list that is shown, or that the case was opened from. */
 function openIn<View extends string>(
-  { kind, views }: Pick<Queue<never, View, never>, 'kind' | 'views'>,
+  { kind, views, sums }: Pick<Queue<never, View, never>, 'kind' | 'views' | 'sums'>,
   input: DeskInput,
 ): OpenView<View> {
   const view = viewOf(input.query, Object.keys(views) as (View | '')[])
   const mine = mineOf(kind, input)
-  return { view, mine, name: mine ? mineView : view }
+  const name = mine ? mineView : view
+  const isNarrowed = sums?.isIn(view) ?? false
+  const kept = new URLSearchParams(isNarrowed ? input.query : {})
+  kept.set('vue', name)
+  return {
+    view,
+    mine,
+    name,
+    filter: isNarrowed ? filterOf(input.query) : {},
+    query: keptQuery(kept),
+  }
 }
 
 /** The page of the case that is next in its view, after the last one the oldest again; null if there is no other. */
 async function nextOf<Item extends { readonly id: string }, View extends string>(
   { path, list, at }: Pick<Queue<Item, View, never>, 'path' | 'list' | 'at'>,
   item: Item,
-  { view, mine, name }: OpenView<View>,
+  { view, mine, filter, query }: OpenView<View>,
 ): Promise<string | null> {
   const after = { createdAt: at(item), id: item.id }
   // Times are read to the millisecond, so the first of each may be the item itself.
   const other = (found: readonly Item[]) => found.find(({ id }) => id !== item.id)
   const next =
-    other(await list({ limit: 2, after, mine }, view)) ??
-    other(await list({ limit: 2, mine }, view))
-  return next === undefined ? null : addressIn(name, `${path}/${next.id}`)
+    other(await list({ limit: 2, after, mine }, view, filter)) ??
+    other(await list({ limit: 2, mine }, view, filter))
+  return next === undefined ? null : addressIn(query, `${path}/${next.id}`)
 }
 
 /** Routes for notes and, unless the queue assigns in its own way, for taking items and giving them back. */
@@ -187,19 +201,18 @@ async function showList<Item extends { readonly id: string }, View extends strin
   queue: Queue<Item, View, More>,
 ) {
   const { path, name, title, kind, views, caption, columns, empty, list, at } = queue
-  const { view, mine, name: open } = openIn(queue, input)
-  const sums = await queue.sums?.read({ mine }, view)
-  const filter = filterOf(input.query)
+  const { view, mine, name: open, filter, query } = openIn(queue, input)
+  const sums = await (queue.sums?.isIn(view) ? queue.sums.read({ mine }, view) : undefined)
   const { rows, next } = await readQueue(context, input, {
     list: `${name} ${open}`,
     path,
     rows: sums && rowsBesideSums,
-    read: (page) => list({ ...page, mine }, view, sums && filter),
+    read: (page) => list({ ...page, mine }, view, filter),
     at,
   })
   const { below, ...besides } = await readCaseList(context, input, { queue, rows })
   return (
-    <InView value={open}>
+    <InList value={query}>
       <DeskList
         title={title}
         aside={
@@ -220,7 +233,7 @@ async function showList<Item extends { readonly id: string }, View extends strin
         empty={mine ? nothingMine : empty(view)}
         below={below}
       />
-    </InView>
+    </InList>
   )
 }
 

@@ -11,11 +11,9 @@ import { counted, providerName } from './words.ts'
 export interface QueueSums<View extends string> {
   /** What its money goes through: a bank, an operator. */
   readonly label: 'Banque' | 'Opérateur'
-  /** Undefined in a view that has none. */
-  readonly read: (
-    whose: Pick<QueuePage, 'mine'>,
-    view: View | '',
-  ) => Promise<readonly MoneySum[]> | undefined
+  /** False for a view without sums. */
+  readonly isIn: (view: View | '') => boolean
+  readonly read: (whose: Pick<QueuePage, 'mine'>, view: View | '') => Promise<readonly MoneySum[]>
 }
 
 /** Rows of a list below its sums. */

@@ -61,6 +61,41 @@ describe('queues of money at the desk', () => {
     assert.deepEqual([mine.ids, mine.sum], [[small], '1 dossier · 20 000 F CFA'])
   })
 
+  it('lead on within what is chosen, from case to case, after an act, and back to the list', async () => {
+    const { database } = scene.service
+    const shop = await createBankTenant(database)
+    await authorizeBank(database, shop, 'boa-benin')
+    const first = await ask(shop, 'uba-benin', 1_000)
+    await ask(shop, 'boa-benin', 2_000)
+    await ask(await createBankTenant(database), 'uba-benin', 3_000)
+    const last = await ask(shop, 'uba-benin', 4_000)
+    const { id: marchand } = await merchantOf(shop.serviceEnvId)
+    const chosen = new URLSearchParams({ par: 'uba-benin', marchand }).toString()
+    const linksOf = async (page: string) => {
+      const { text } = await desk.get(page)
+      return [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      )
+    }
+    const [firstPage, lastPage] = [first, last].map((id) => `${transfers}/${id}?${chosen}`)
+    assert.ok(firstPage && lastPage)
+    const rows = await linksOf(`${transfers}?${chosen}`)
+    assert.ok(rows.includes(firstPage) && rows.includes(lastPage), 'rows')
+    for (const [page, next] of [
+      [firstPage, lastPage],
+      [lastPage, firstPage],
+    ] as const) {
+      const links = await linksOf(page)
+      assert.ok(links.includes(`${transfers}?${chosen}`), 'back')
+      assert.ok(links.includes(next), 'next')
+    }
+    const taken = await desk.send(firstPage, `${transfers}/${first}/prendre?${chosen}`)
+    assert.deepEqual([taken.status, taken.location], [303, firstPage])
+    const noted = { note: 'Vu' }
+    const note = await desk.send(firstPage, `${transfers}/${first}/note?${chosen}`, noted)
+    assert.deepEqual([note.status, note.location], [303, firstPage])
+  })
+
   it('show the refunds of one operator and of one merchant, with their number and sum; what cannot exist filters nothing', async () => {
     const { database, temporal: client } = scene.service
     const books = { database, outbox: outboxTo({ database, client }) }

@@ -6,7 +6,7 @@ import type { DeskAct } from '#use-cases/desk/act.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { addressIn } from '#web/staff/case-link.tsx'
+import { addressIn, keptQuery } from '#web/staff/case-link.tsx'
 import { takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { type DeskInput, deskWrites } from '#web/staff/staff-page.ts'
@@ -81,7 +81,7 @@ function caseRoute(
     return takeOrder(context, input, {
       act,
       fields,
-      done: { to: addressIn(input.query.get('vue') ?? '', `${path}/${idOf(input)}`), text },
+      done: { to: addressIn(keptQuery(input.query), `${path}/${idOf(input)}`), text },
       page: (refused) =>
         page(input, { refused: { ...refused, faults: [] }, caseFaults: refused.faults }),
     })

@@ -91,8 +91,8 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
 function sumsIn(database: WebContext['database']): QueueSums<keyof typeof views> {
   return {
     label: 'Opérateur',
-    read: ({ mine }, view) =>
-      view === '' ? sumRefundQueue(database, { statuses: openRefundStatuses, mine }) : undefined,
+    isIn: (view) => view === '',
+    read: ({ mine }) => sumRefundQueue(database, { statuses: openRefundStatuses, mine }),
   }
 }
 

@@ -60,10 +60,8 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
       }),
     sums: {
       label: 'Banque',
-      read: ({ mine }, view) =>
-        isWaiting(view)
-          ? sumTransferQueue(database, { takenBy: mine?.by, ...viewOf(view) })
-          : undefined,
+      isIn: isWaiting,
+      read: ({ mine }, view) => sumTransferQueue(database, { takenBy: mine?.by, ...viewOf(view) }),
     },
     at: ({ createdAt }) => createdAt,
     one: {
