@@ -17,5 +17,10 @@ export function conditionOf({
   readonly faults: number
 }): OperatorCondition {
   if (!isOpen) return 'closed'
-  return ended >= endedMin && faults / ended > faultShareMax ? 'disturbed' : 'normal'
+  return isTelling(ended) && faults / ended > faultShareMax ? 'disturbed' : 'normal'
+}
+
+/** True if shares of this many ended payments say something. */
+export function isTelling(ended: number): boolean {
+  return ended >= endedMin
 }

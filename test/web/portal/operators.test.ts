@@ -42,14 +42,19 @@ describe('operators in the portal', () => {
     await pay([success, success, failed, failed, failed, failed])
     assert.match(
       await said('MTN'),
-      /\|Normal\|Dernière heure\|33\u00A0% réussis, en 12\u00A0s\|24 heures\|33\u00A0% réussis, en 12\u00A0s\|/,
+      /\|Normal\|Dernière heure\|(33\u00A0% réussis, en 12\u00A0s\u00A0; échecs dus à l’opérateur\u00A0: 0\u00A0%)\|24 heures\|\1\|/,
     )
     assert.match(await said('Moov'), /\|Normal\|Dernière heure\|Aucun paiement terminé\|/)
   })
 
+  it('have no rate of so few payments that it says nothing', async () => {
+    await pay([broken, failed, failed, failed])
+    assert.match(await said('MTN'), /\|Normal\|Dernière heure\|(Trop peu[^|%]*)\|24 heures\|\1\|/)
+  })
+
   it('are disturbed where more than one payment in five fails by the operator', async () => {
     await pay([success, success, success, broken, broken])
-    assert.match(await said('MTN'), /\|Perturbé\|Dernière heure\|60\u00A0% réussis/)
+    assert.match(await said('MTN'), /\|Perturbé\|Dernière heure\|60\u00A0% réussis, [^|]*opérateur\u00A0: 40\u00A0%\|/)
     const merchant = await createPortalMerchant(api.database)
     await makePayment(api.database, merchant.live, { outcome: success })
     const reader = await portalReader(api, merchant, 'owner')

@@ -5,7 +5,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { portalReads } from '#web/portal/portal-page.ts'
 import { operatorName } from '#domain/operators/names.ts'
-import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
+import { conditionOf, isTelling, type OperatorCondition } from '#domain/operators/health.ts'
 import {
   type OperatorFigures,
   type OperatorHealth,
@@ -97,11 +97,15 @@ function OperatorCard({ operator }: { readonly operator: ShownOperator }) {
 }
 
 function figuresText(figures: OperatorFigures, words: OperatorWords): string {
-  const { ended, succeeded, medianSeconds } = figures
+  const { ended, succeeded, faults, medianSeconds } = figures
   if (ended === 0) return words.nothing
-  const percent = String(Math.round((succeeded / ended) * 100))
-  if (medianSeconds === null) return words.rate(percent)
-  return words.rateWithin(percent, spanText(medianSeconds, words))
+  if (!isTelling(ended)) return words.tooFew
+  const percentOf = (count: number) => String(Math.round((count / ended) * 100))
+  const rate = words.rate(percentOf(succeeded))
+  return words.withFaults(
+    medianSeconds === null ? rate : words.within(rate, spanText(medianSeconds, words)),
+    percentOf(faults),
+  )
 }
 
 function spanText(medianSeconds: number, words: OperatorWords): string {
@@ -173,8 +177,11 @@ const french = {
   hour: 'Dernière heure',
   day: '24 heures',
   nothing: 'Aucun paiement terminé',
+  tooFew: 'Trop peu de paiements pour en juger',
   rate: (percent: string) => `${percent}\u00A0% réussis`,
-  rateWithin: (percent: string, span: string) => `${percent}\u00A0% réussis, en ${span}`,
+  within: (rate: string, span: string) => `${rate}, en ${span}`,
+  withFaults: (rate: string, percent: string) =>
+    `${rate}\u00A0; échecs dus à l’opérateur\u00A0: ${percent}\u00A0%`,
   underSecond: 'moins d’une seconde',
 }
 
@@ -192,8 +199,10 @@ const english: typeof french = {
   hour: 'Last hour',
   day: '24 hours',
   nothing: 'No completed payments',
+  tooFew: 'Too few payments to tell',
   rate: (percent) => `${percent}% successful`,
-  rateWithin: (percent, span) => `${percent}% successful, in ${span}`,
+  within: (rate, span) => `${rate}, in ${span}`,
+  withFaults: (rate, percent) => `${rate}; failed because of the operator: ${percent}%`,
   underSecond: 'under a second',
 }
 
