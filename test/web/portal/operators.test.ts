@@ -54,7 +54,10 @@ describe('operators in the portal', () => {
 
   it('are disturbed where more than one payment in five fails by the operator', async () => {
     await pay([success, success, success, broken, broken])
-    assert.match(await said('MTN'), /\|Perturbé\|Dernière heure\|60\u00A0% réussis, [^|]*opérateur\u00A0: 40\u00A0%\|/)
+    assert.match(
+      await said('MTN'),
+      /\|Perturbé\|Dernière heure\|60\u00A0% réussis, [^|]*opérateur\u00A0: 40\u00A0%\|/,
+    )
     const merchant = await createPortalMerchant(api.database)
     await makePayment(api.database, merchant.live, { outcome: success })
     const reader = await portalReader(api, merchant, 'owner')

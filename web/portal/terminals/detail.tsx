@@ -1,9 +1,13 @@
+import type { TerminalId } from '#domain/ids.ts'
+import { accountCurrency } from '#domain/money/currency.ts'
+import { type Money, zero } from '#domain/money/money.ts'
 import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import type { TerminalRecord, TerminalStatus } from '#domain/terminals/terminal.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Time } from '#web/design/time.tsx'
 import { CashSessionTable } from '#web/portal/cash-sessions/pages.tsx'
@@ -22,8 +26,12 @@ import { type TerminalWords, useTerminalWords } from './words.tsx'
 /** Actions on a terminal, as the ends of their paths. */
 export type TerminalAct = 'activer' | 'desactiver' | 'code' | 'supprimer' | 'ouvrir'
 
+/** What terminals have taken today; nothing, if they are not among them. */
+export type Taken = ReadonlyMap<TerminalId, Money>
+
 export interface TerminalPageProps {
   readonly terminal: TerminalRecord
+  readonly taken: Taken
   readonly sessions: ListPage<CashSessionRecord>
   readonly refused: { readonly tried: TerminalAct; readonly faults: readonly FieldFault[] } | null
   /** The typed fields of a session that was not opened. */
@@ -44,7 +52,7 @@ export function TerminalPage(props: TerminalPageProps) {
         <TerminalBadge status={terminal.status} />
       </div>
       <div class="grid start">
-        <Known terminal={terminal} />
+        <Known {...props} />
         <Acts {...props} />
       </div>
       <h2>{words.sessions.title}</h2>
@@ -58,7 +66,7 @@ export function TerminalPage(props: TerminalPageProps) {
   )
 }
 
-function Known({ terminal }: Pick<TerminalPageProps, 'terminal'>) {
+function Known({ terminal, taken }: TerminalPageProps) {
   const { known: words, types } = useTerminalWords()
   const { activationExpiresAt, lastSeenAt, keyLast4 } = terminal
   return (
@@ -66,6 +74,7 @@ function Known({ terminal }: Pick<TerminalPageProps, 'terminal'>) {
       <h2>{words.device}</h2>
       <Facts
         facts={[
+          { label: words.today, value: <Amount of={takenBy(terminal, taken)} /> },
           { label: words.type, value: types[terminal.type] },
           { label: words.pointOfSale, value: terminal.pointOfSale?.name },
           {
@@ -139,10 +148,11 @@ function TerminalBadge({ status }: { readonly status: TerminalStatus }) {
 
 interface ListProps {
   readonly page: ListPage<TerminalRecord>
+  readonly taken: Taken
 }
 
 /** The terminals and desks of a service, newest first. */
-export function TerminalList({ page: { rows, newer, older } }: ListProps) {
+export function TerminalList({ page: { rows, newer, older }, taken }: ListProps) {
   const words = useTerminalWords()
   const { list } = words
   const add = <ButtonLink href={paths.newTerminal}>{list.add}</ButtonLink>
@@ -160,7 +170,7 @@ export function TerminalList({ page: { rows, newer, older } }: ListProps) {
       ) : (
         <CardTable
           caption={list.title}
-          columns={columnsOf(words)}
+          columns={columnsOf(words, taken)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -170,7 +180,14 @@ export function TerminalList({ page: { rows, newer, older } }: ListProps) {
   )
 }
 
-function columnsOf({ known, list, types }: TerminalWords): readonly Column<TerminalRecord>[] {
+function takenBy({ id }: TerminalRecord, taken: Taken): Money {
+  return taken.get(id) ?? zero(accountCurrency)
+}
+
+function columnsOf(
+  { known, list, types }: TerminalWords,
+  taken: Taken,
+): readonly Column<TerminalRecord>[] {
   return [
     {
       title: known.name,
@@ -183,6 +200,11 @@ function columnsOf({ known, list, types }: TerminalWords): readonly Column<Termi
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? list.neverSeen : <Time at={lastSeenAt} />),
     },
     { title: known.state, cell: ({ status }) => <TerminalBadge status={status} /> },
+    {
+      title: known.today,
+      isNumber: true,
+      cell: (terminal) => <Amount of={takenBy(terminal, taken)} />,
+    },
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
-import { asId, type TerminalId } from '#domain/ids.ts'
+import { asId, type ServiceEnvId, type TerminalId } from '#domain/ids.ts'
+import { readTerminalSales } from '#use-cases/day-sales/of-terminals.ts'
+import { startOfToday } from '#web/portal/collections/at-counter.ts'
 import { findTerminal, listTerminals, type TerminalPosition } from '#use-cases/terminals/find.ts'
 import { changeTerminal } from '#use-cases/terminals/change.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
@@ -9,11 +11,10 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { type ListPage, readListPage } from '#web/portal/list-page.ts'
+import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
-import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/pages.tsx'
 import { readOpening, SessionToken, typedSession } from '#web/portal/cash-sessions/open-form.tsx'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
@@ -24,6 +25,7 @@ import { setTerminalState } from '#use-cases/terminals/set-state.ts'
 import { descriptionOf, readTyped, TerminalForm, typedOf, typeOf, untouched } from './form.tsx'
 import {
   ActivationCode,
+  type Taken,
   type TerminalAct,
   TerminalList,
   TerminalPage,
@@ -59,7 +61,17 @@ async function showList(context: WebContext, input: PortalInput) {
       id: asId<TerminalId>(id),
     }),
   })
-  return html(<TerminalList page={page} />)
+  const taken = await readTaken(context, place.id, page.rows)
+  return html(<TerminalList page={page} taken={taken} />)
+}
+
+function readTaken(
+  { database }: WebContext,
+  serviceEnvId: ServiceEnvId,
+  terminals: readonly TerminalRecord[],
+): Promise<Taken> {
+  const ids = terminals.map(({ id }) => id)
+  return readTerminalSales(database, { serviceEnvId, ids, since: startOfToday(new Date()) })
 }
 
 function newTerminalPages(context: WebContext): readonly PageRoute[] {
@@ -182,13 +194,14 @@ async function terminalPage(
 ) {
   const { serviceEnvId, id } = placeOf(input)
   const terminal = await findTerminal(context.database, serviceEnvId, id)
-  const sessions: ListPage<CashSessionRecord> = await sessionsPage(context, input, {
-    path: terminalPath(terminal),
-    terminalId: id,
-  })
+  const [taken, sessions] = await Promise.all([
+    readTaken(context, serviceEnvId, [terminal]),
+    sessionsPage(context, input, { path: terminalPath(terminal), terminalId: id }),
+  ])
   return (
     <TerminalPage
       terminal={terminal}
+      taken={taken}
       sessions={sessions}
       refused={refused}
       typed={typedSession(input.form)}
