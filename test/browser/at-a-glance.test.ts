@@ -87,7 +87,7 @@ describe('what a merchant sees at a glance, in a browser', () => {
       const card = await boxOf(seen.page.locator('#solde'))
       const bar = await boxOf(seen.page.locator('.bar'))
       assert.ok(card.bottom <= bar.y, `${language}: ${card.bottom} of ${bar.y}`)
-      for (const width of [320, phone.width]) {
+      for (const width of [320, phone.width, 900, 960, desk.width]) {
         await seen.page.setViewportSize({ width, height: phone.height })
         await seen.open(`${api.baseUrl}/portail/soldes`)
         for (const stat of await seen.page.locator('.stat:has(.figure)').all()) {
@@ -155,6 +155,21 @@ describe('what a merchant sees at a glance, in a browser', () => {
     await page.keyboard.press('ArrowLeft')
     assert.equal(await reading.innerText(), texts[5])
     assert.equal(await chart.locator('input').getAttribute('aria-valuetext'), texts[5])
+    await close()
+  })
+
+  it('an amount stands at the right edge of its row, on a phone, a tablet and a desk', async () => {
+    const { page, open, close } = await at(desk, '')
+    for (const path of ['/transactions', '/soldes/mouvements'])
+      for (const width of [phone.width, 768, 900, desk.width]) {
+        await page.setViewportSize({ width, height: desk.height })
+        await open(`${api.baseUrl}/portail${path}`)
+        const row = page.locator('.dense tbody tr').first()
+        const amount = row.locator(width < 960 ? 'td.num:not(.later)' : 'td.num:last-child')
+        const gap = (await boxOf(row)).right - (await boxOf(amount)).right
+        assert.ok(gap < 16, `${path} ${width}: ${gap}`)
+      }
+    await page.setViewportSize(desk)
     await close()
   })
 

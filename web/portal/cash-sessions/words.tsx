@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { countText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 
@@ -57,7 +58,7 @@ const french = {
     byOperator: 'Ventes par opérateur',
     operator: 'Opérateur',
     count: 'Ventes',
-    countOf: (count: number) => `${count}\u00A0vente${count > 1 ? 's' : ''}`,
+    countOf: (count: number) => `${countText(count)}\u00A0vente${count > 1 ? 's' : ''}`,
     refunded: 'Remboursé',
     takenBack: 'Dont repris par l’opérateur',
     fees: 'Frais',
@@ -153,7 +154,7 @@ const english: typeof french = {
     byOperator: 'Sales by operator',
     operator: 'Operator',
     count: 'Sales',
-    countOf: (count) => `${count}\u00A0sale${count === 1 ? '' : 's'}`,
+    countOf: (count) => `${countText(count, 'en')}\u00A0sale${count === 1 ? '' : 's'}`,
     refunded: 'Refunded',
     takenBack: 'Of which taken back by the operator',
     fees: 'Fees',

@@ -1,3 +1,4 @@
+import { countedText, countText } from '#domain/text/text.ts'
 import type { DashboardWords } from './french.tsx'
 
 /** What the first page says, in English. */
@@ -60,8 +61,8 @@ export const english: DashboardWords = {
     more: (amount, than) => `${amount} more than ${than}`,
     less: (amount, than) => `${amount} less than ${than}`,
     percent: (number) => `${number}%`,
-    paid: (count) => (count === 1 ? '1 successful payment' : `${count} successful payments`),
-    paidBefore: (paid, before) => `${paid} (previously: ${before})`,
+    paid: (count) => countedText(count, ['successful payment', 'successful payments'], 'en'),
+    paidBefore: (paid, before) => `${paid} (previously: ${countText(before, 'en')})`,
     rate: (percent) => `${percent} success rate`,
     average: (amount) => `${amount} on average`,
     net: 'net of fees',

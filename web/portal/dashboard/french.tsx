@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { countedText, countText } from '#domain/text/text.ts'
 import type { PeriodName, RangeFault } from '#domain/dashboard/period.ts'
 
 interface PeriodWords {
@@ -82,9 +83,8 @@ export const french = {
     more: (amount: string, than: string) => `${amount} de plus ${than}`,
     less: (amount: string, than: string) => `${amount} de moins ${than}`,
     percent: (number: string) => `${number}\u00A0%`,
-    paid: (count: number) =>
-      count < 2 ? `${count} paiement réussi` : `${count} paiements réussis`,
-    paidBefore: (paid: string, before: number) => `${paid} (avant\u00A0: ${before})`,
+    paid: (count: number) => countedText(count, ['paiement réussi', 'paiements réussis']),
+    paidBefore: (paid: string, before: number) => `${paid} (avant\u00A0: ${countText(before)})`,
     rate: (percent: string) => `${percent} de réussite`,
     average: (amount: string) => `${amount} en moyenne`,
     net: 'net de frais',

@@ -1,3 +1,4 @@
+import { countText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 
@@ -6,8 +7,8 @@ const french = {
   title: 'Ventes du jour',
   collect: 'Encaisser',
   total: 'Encaissé aujourd’hui',
-  sales: (count: number) => `${count}\u00A0vente${count > 1 ? 's' : ''}`,
-  pending: (count: number) => `${count} en attente`,
+  sales: (count: number) => `${countText(count)}\u00A0vente${count > 1 ? 's' : ''}`,
+  pending: (count: number) => `${countText(count)} en attente`,
   list: 'Ventes, la plus récente d’abord',
   columns: {
     payer: 'Client',
@@ -33,8 +34,8 @@ const english: typeof french = {
   title: 'Today’s sales',
   collect: 'Collect',
   total: 'Collected today',
-  sales: (count) => `${count}\u00A0sale${count === 1 ? '' : 's'}`,
-  pending: (count) => `${count} pending`,
+  sales: (count) => `${countText(count, 'en')}\u00A0sale${count === 1 ? '' : 's'}`,
+  pending: (count) => `${countText(count, 'en')} pending`,
   list: 'Sales, newest first',
   columns: {
     payer: 'Customer',

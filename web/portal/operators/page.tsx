@@ -89,6 +89,7 @@ function OperatorCard({ operator }: { readonly operator: ShownOperator }) {
         facts={[
           { label: words.closedAt, value: closedAt && <Time at={closedAt} /> },
           { label: words.hour, value: figuresText(hour, words) },
+          { label: words.faults, value: faultsText(hour, words) },
           { label: words.day, value: figuresText(day, words) },
         ]}
       />
@@ -97,15 +98,21 @@ function OperatorCard({ operator }: { readonly operator: ShownOperator }) {
 }
 
 function figuresText(figures: OperatorFigures, words: OperatorWords): string {
-  const { ended, succeeded, faults, medianSeconds } = figures
+  const { ended, succeeded, medianSeconds } = figures
   if (ended === 0) return words.nothing
   if (!isTelling(ended)) return words.tooFew
-  const percentOf = (count: number) => String(Math.round((count / ended) * 100))
-  const rate = words.rate(percentOf(succeeded))
-  return words.withFaults(
-    medianSeconds === null ? rate : words.within(rate, spanText(medianSeconds, words)),
-    percentOf(faults),
-  )
+  const percent = words.percent(percentOf(succeeded, ended))
+  if (medianSeconds === null) return words.rate(percent)
+  return words.rateWithin(percent, spanText(medianSeconds, words))
+}
+
+/** What the condition depends on. */
+function faultsText({ ended, faults }: OperatorFigures, words: OperatorWords): string | null {
+  return isTelling(ended) ? words.percent(percentOf(faults, ended)) : null
+}
+
+function percentOf(count: number, of: number): string {
+  return String(Math.round((count / of) * 100))
 }
 
 function spanText(medianSeconds: number, words: OperatorWords): string {
@@ -178,10 +185,10 @@ const french = {
   day: '24 heures',
   nothing: 'Aucun paiement terminé',
   tooFew: 'Trop peu de paiements pour en juger',
-  rate: (percent: string) => `${percent}\u00A0% réussis`,
-  within: (rate: string, span: string) => `${rate}, en ${span}`,
-  withFaults: (rate: string, percent: string) =>
-    `${rate}\u00A0; échecs dus à l’opérateur\u00A0: ${percent}\u00A0%`,
+  faults: 'Échecs dus à l’opérateur',
+  percent: (number: string) => `${number}\u00A0%`,
+  rate: (percent: string) => `${percent} réussis`,
+  rateWithin: (percent: string, span: string) => `${percent} réussis, en ${span}`,
   underSecond: 'moins d’une seconde',
 }
 
@@ -200,9 +207,10 @@ const english: typeof french = {
   day: '24 hours',
   nothing: 'No completed payments',
   tooFew: 'Too few payments to tell',
-  rate: (percent) => `${percent}% successful`,
-  within: (rate, span) => `${rate}, in ${span}`,
-  withFaults: (rate, percent) => `${rate}; failed because of the operator: ${percent}%`,
+  faults: 'Failed because of the operator',
+  percent: (number) => `${number}%`,
+  rate: (percent) => `${percent} successful`,
+  rateWithin: (percent, span) => `${percent} successful, in ${span}`,
   underSecond: 'under a second',
 }
 
