@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { limitBeforeAnswer } from '#activities/before-answer.ts'
 
 export interface HttpCall {
   readonly url: string
@@ -54,6 +55,7 @@ export function exchange(call: HttpCall): Promise<HttpEnd> {
     const connectTimer = setTimeout(() => {
       if (!isConnected) fail()
     }, connectTimeoutMs)
+    limitBeforeAnswer(outgoing, fail)
     outgoing.on('error', fail)
     // 'close' also follows a complete answer, and may be reported before its last byte was read.
     outgoing.on('close', () => {

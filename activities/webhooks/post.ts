@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { limitBeforeAnswer } from '#activities/before-answer.ts'
 import { SendFailure } from './send-failure.ts'
 
 export interface Message {
@@ -37,6 +38,7 @@ export async function post(
 /** The final response. 1xx responses are skipped, except a protocol switch, after which there is no more HTTP. */
 function answerOf(outgoing: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    limitBeforeAnswer(outgoing, () => reject(new SendFailure('response_invalid')))
     outgoing.on('response', resolve)
     outgoing.on('upgrade', () => reject(new SendFailure('response_invalid')))
     outgoing.on('error', (error) => {

@@ -42,8 +42,9 @@ export function soapRequest(operation: Operation, fields: XmlFields): string {
  */
 export function soapAnswer(operation: Operation, text: string): SoapAnswer | undefined {
   if (/<!/.test(text) || XMLValidator.validate(text) !== true) return undefined
-  const document = parsed(text)
-  const response = fieldOf(fieldOf(fieldOf(document, 'Envelope'), 'Body'), `${operation}Response`)
+  const body = fieldOf(fieldOf(parsed(text), 'Envelope'), 'Body')
+  if (!isFields(body) || Object.hasOwn(body, 'Fault')) return undefined
+  const response = fieldOf(body, `${operation}Response`)
   const results = resultNames.map((name) => fieldOf(response, name)).filter(isFields)
   const [result] = results
   if (result === undefined || results.length > 1) return undefined

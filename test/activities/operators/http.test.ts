@@ -91,6 +91,31 @@ describe('a call of an operator over HTTP', () => {
     })
   }
 
+  for (const [what, start, piece] of [
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['blank lines', '', '\r\n'],
+    ['tiny pieces', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
+  ] as const) {
+    it(`endless ${what}, as fast as they are read, are given up long before its time`, async () => {
+      const talker = await startTcpTalker((socket) => {
+        const block = Buffer.from(piece.repeat(2000))
+        const more = (): void => {
+          while (socket.writable && socket.write(block)) continue
+        }
+        socket.once('data', () => {
+          socket.write(start)
+          socket.on('drain', more)
+          more()
+        })
+      })
+      const startedAt = performance.now()
+      const call = callTo(`http://127.0.0.1:${talker.port}/`, { timeoutMs: 60_000 })
+      assert.deepEqual(await exchange(call), { kind: 'no_answer' })
+      assert.ok(performance.now() - startedAt < 50_000)
+      await talker.close()
+    }).timeout(90_000)
+  }
+
   it('without an answer it ends in its time, however slowly bytes come', async () => {
     const talker = await startTcpTalker((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')

@@ -129,6 +129,19 @@ describe('MTN when it answers badly', function () {
     for (const other of others) assert.equal(told(other), 'unreachable', JSON.stringify(other))
   })
 
+  it('an answer that says something twice is not believed, whichever comes last', () => {
+    const given = order('collection', '1234')
+    const told = (text: string) => stateOf(text, given, emulator.account).state
+    assert.equal(told('{"status":"FAILED","reason":{"code":"a:{\\":,"}}'), 'decided')
+    const twice = [
+      '{"status":"FAILED","status":"SUCCESSFUL"}',
+      '{"status":"FAILED","\\u0073tatus":"SUCCESSFUL"}',
+      '{"amount":"9","amount":"1000","status":"SUCCESSFUL"}',
+      '{"status":"FAILED","reason":{"code":"EXPIRED","code":"NOT_ENOUGH_FUNDS"}}',
+    ]
+    for (const text of twice) assert.equal(told(text), 'unreachable', text)
+  })
+
   it('a malformed order is refused for good', async () => {
     const malformed = order('collection', '1234', { phone: '1' })
     assert.deepEqual(await operator.request(malformed), {

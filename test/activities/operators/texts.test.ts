@@ -70,6 +70,10 @@ describe('Moov’s XML', () => {
       /<ns2.*ns2:PushResponse>/,
       '<soap:Fault><faultcode>0</faultcode></soap:Fault>',
     ),
+    'a fault with an answer beside it': answerOf('<return><status>0</status></return>').replace(
+      '</soap:Body>',
+      '<soap:Fault><faultcode>0</faultcode></soap:Fault></soap:Body>',
+    ),
     'the answer of another operation': answerOf(
       '<return><status>0</status></return>',
       'CashResponse',

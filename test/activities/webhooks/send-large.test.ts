@@ -81,6 +81,21 @@ describe('webhooks: large answers', () => {
     await receiver.close()
   })
 
+  for (const [what, piece] of [
+    ['interim answers', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['blank lines', '\r\n'],
+  ] as const) {
+    it(`endless ${what}, as fast as they are read, are given up long before the deadline`, async () => {
+      const receiver = await startTlsTalker((socket) => {
+        pour(socket, Buffer.from(piece.repeat(2000)), () => {})
+      })
+      const result = await withinMemory(() => sendTo(receiver, {}, { deadlineMs: 60_000 }))
+      assert.deepEqual([result.outcome, result.error], ['failed', 'response_invalid'])
+      await receiver.allClosed()
+      await receiver.close()
+    }).timeout(90_000)
+  }
+
   for (const [what, kilobytes, outcome] of [
     ['15 KB of headers are read', 15, 'delivered'],
     ['17 KB of headers are refused', 17, 'failed'],
