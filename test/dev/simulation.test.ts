@@ -11,12 +11,29 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, one) =>
 const near = (one: number, other: number): void =>
   assert.ok(Math.abs(one - other) < 1e-6 * Math.max(1, other), `${one}, not ${other}`)
 
+const pageOf = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8')
+
+describe('the sizes of docs/deploying.md', () => {
+  it('have room for the rows of a day, by what docs/performance.md says that a payment leaves', () => {
+    const [, told = ''] =
+      /^\| all, while the event is kept \| ([\d,]+) \|/m.exec(pageOf('performance.md')) ?? []
+    const bytes = Number(told.replaceAll(',', ''))
+    const sizes = [...pageOf('deploying.md').matchAll(/^\| ([\d,]+) \|.*\| (\d+) GB \|$/gm)]
+    assert.equal(sizes.length, 4)
+    for (const [, rate = '', gigabytes] of sizes) {
+      const exact = (Number(rate.replaceAll(',', '')) * 86_400 * bytes) / 1e9
+      assert.ok(
+        Math.abs(Number(gigabytes) - exact) <= Math.max(0.5, exact / 100),
+        `${rate}: ${exact}`,
+      )
+    }
+  })
+})
+
 describe('the simulation of a day', () => {
   it('takes the costs that docs/performance.md has, and says how far they are off', () => {
-    const text = readFileSync(
-      fileURLToPath(new URL('../../docs/performance.md', import.meta.url)),
-      'utf8',
-    )
+    const text = pageOf('performance.md')
     const shown = (part: string) =>
       Number(new RegExp(`^\\| ${part} \\| ([\\d.]+) \\|`, 'm').exec(text)?.[1])
     const { api, worker, database, temporal } = measuredCosts
