@@ -43,53 +43,61 @@ describe('each page and form of the portal and the desk with each role', functio
     }
     // In test mode, some may do more.
     const { cookies } = await testModeReader(api, merchant, 'developer')
-    readers.push(await askerOf('developer, test mode', '/portail', cookies))
+    readers.push(await askerOf('developer in test mode', '/portail', cookies))
     await holdPage(
       'page-roles.md',
-      pageOf(await tableOf('/portail', readers), await tableOf('/staff', desks)),
+      pageOf(await groupsOf('/portail', readers), await groupsOf('/staff', desks)),
     )
   })
 })
 
-async function tableOf(root: string, askers: readonly Asker[]): Promise<string> {
+/** The addresses that each set of roles may open, the set that opens most of them first. */
+async function groupsOf(root: string, askers: readonly Asker[]): Promise<string> {
   const routes = [...pagesOf('GET'), ...pagesOf('POST')].filter(
     ({ path }) => path === root || path.startsWith(`${root}/`),
   )
   assert.ok(routes.length > 50, root)
-  const rows: string[] = []
+  const seen: { readonly roles: string; readonly path: string; readonly method: string }[] = []
   for (const { method, path } of routes.toSorted(byPath)) {
     // These end the session that asks.
     if (method === 'POST' && path.endsWith('/deconnexion')) continue
-    const cells: string[] = []
-    for (const asker of askers) cells.push(await entryOf(asker, method, path))
-    rows.push(`| \`${method} ${path}\` | ${cells.join(' | ')} |`)
+    const roles: string[] = []
+    for (const asker of askers) if (await isLetIn(asker, method, path)) roles.push(asker.name)
+    const isForAll = roles.length === askers.length
+    seen.push({ roles: isForAll ? 'everybody' : roles.join(', '), path, method })
   }
-  const titles = ['page', ...askers.map(({ name }) => name)]
-  const rule = titles.map(() => '---').join('|')
-  return [`| ${titles.join(' | ')} |`, `|${rule}|`, ...rows].join('\n')
+  return [...Map.groupBy(seen, ({ roles }) => roles)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([roles, entries]) => `### ${roles}\n\n${listOf(entries)}`)
+    .join('\n\n')
 }
+
+const listOf = (entries: readonly { readonly path: string; readonly method: string }[]) =>
+  [...Map.groupBy(entries, ({ path }) => path)]
+    .map(([path, all]) => `- \`${path}\` ${all.map(({ method }) => method).join(' ')}`)
+    .join('\n')
 
 const byPath = (a: { readonly path: string }, b: { readonly path: string }) =>
   a.path < b.path ? -1 : Number(a.path > b.path)
 
 /** Whether the role is let in; what is sent names nothing that is there, and gives no password. */
-async function entryOf({ name, ask }: Asker, method: string, path: string): Promise<string> {
+async function isLetIn({ name, ask }: Asker, method: string, path: string): Promise<boolean> {
   const address = path.replaceAll(/:\w+/g, randomUUID())
   const { status, text } = await ask(method, address)
   assert.ok(status < 500 && status !== 401 && status !== 429, `${name} ${method} ${path} ${status}`)
-  if (text.includes('Cette page n’existe qu’en mode test')) return '–'
-  if (status !== 403) return 'yes'
+  if (text.includes('Cette page n’existe qu’en mode test')) return false
+  if (status !== 403) return true
   assert.ok(text.includes(errorTable.operation_not_allowed.message), `${name} ${method} ${path}`)
-  return '–'
+  return false
 }
 
 function pageOf(portal: string, desk: string): string {
   return `# Pages and roles
 
-Which roles each page of the portal and of the desk lets in, and each form: as observed by
-[test/route-table](../test/route-table/page-roles.test.ts) for all routes of the pages, which fails if an answer differs
-from this page or a page is not on it. To be let in is not yet to be allowed: what belongs to another merchant is not
-there ([foreign ids](../test/web/portal/foreign-ids.test.ts)), and an act may need its second person.
+The addresses of the portal and of the desk that each set of roles may open: pages (\`GET\`) and forms (\`POST\`), as
+observed by [test/route-table](../test/route-table/page-roles.test.ts), which fails if an answer differs from this page or
+an address is not on it. A role that may open an address may still be refused there: what belongs to another merchant is
+not found ([foreign ids](../test/web/portal/foreign-ids.test.ts)), and some decisions need a second person.
 
 ## Portal
 
