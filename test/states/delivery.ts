@@ -15,6 +15,7 @@ import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import type { DeliveryId, ReplayId } from '#domain/ids.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import { retryDelayMs, WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
+import { readEnv } from '#platform/env.ts'
 import { acceptanceOf } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { endOf } from '#test/use-cases/webhooks/deliveries.ts'
@@ -215,8 +216,10 @@ class Delivery implements World {
   }
 }
 
+const retryScheduleMs = readEnv({}).webhookRetryScheduleMs
+
 function retryOf({ number, isExtra }: { readonly number: number; readonly isExtra: boolean }) {
-  return isExtra ? undefined : retryDelayMs(number)
+  return isExtra ? undefined : retryDelayMs(number, retryScheduleMs)
 }
 
 function isOver(delivery: string | undefined): boolean {

@@ -8,7 +8,7 @@ import {
   closeLostAttempt,
   finishAttempt,
 } from '#use-cases/webhooks/attempt-delivery.ts'
-import { webhookRetryDelaysMs } from '#domain/webhooks/schedule.ts'
+import { readEnv } from '#platform/env.ts'
 import { givenBooks } from '#test/support/books.ts'
 import { tallyOf } from '#test/support/outcome.ts'
 import { workerSteps } from '#test/support/worker-steps.ts'
@@ -36,7 +36,7 @@ describe('an attempt without a result', () => {
   function ask(deliveryId: DeliveryId, attempt: number) {
     const nobody = () => assert.fail('no operator is asked')
     const steps = workerSteps(books, nobody)
-    const webhooks = { ...steps.webhooks, retryScheduleMs: webhookRetryDelaysMs }
+    const webhooks = { ...steps.webhooks, retryScheduleMs: readEnv({}).webhookRetryScheduleMs }
     return attemptDelivery({ ...steps, webhooks }, { deliveryId, attempt })
   }
 
