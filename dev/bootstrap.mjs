@@ -97,7 +97,7 @@ async function install() {
     const { code, output } = await npmCi().finally(() => clearInterval(ticker))
     if (code !== 0) {
       process.stderr.write(output)
-      stop('The packages could not be installed: see above. Is the network there? Then try again.')
+      stop('The packages could not be installed: see above. Check the network, then try again.')
       return false
     }
     writeFileSync(stampPath, lockStamp())

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 /** One line if this error says that the disk of the data folder is full, whoever says it; otherwise undefined. */
 export function fullDisk(error: unknown, dataDir: string): string | undefined {
   if (!isOfFullDisk(error)) return undefined
-  return `The disk of ${dataDir} is full${leftOn(dataDir)}. Make room there (the data need ${neededMb} MB to begin with), or set DATA_DIR to a folder of yours with room; then start again.`
+  return `The disk of ${dataDir} is full${leftOn(dataDir)}. Free some space (a new installation needs ${neededMb} MB), or set DATA_DIR to another folder of yours; then start again.`
 }
 
 /** Node and PostgreSQL have a code for it; the servers that we start print it, as does SQLite under Temporal. */

@@ -192,7 +192,7 @@ export async function checkCodes(folder: string): Promise<Counts> {
     say('  ✓ every code of the table of errors was answered to some test')
     return passedOne
   }
-  complain(`No test was answered these codes of the table of errors: ${unseen.join(', ')}.`)
+  complain(`No test was refused with these error codes: ${unseen.join(', ')}.`)
   return failedOne
 }
 

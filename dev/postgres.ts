@@ -161,7 +161,7 @@ async function ready(server: ServerProcess, url: string): Promise<void> {
     readyTimeoutMs,
     () => !server.isRunning(),
   )
-  if (!isReady) throw new StartError(`PostgreSQL does not come up. It said:\n${server.lastWords()}`)
+  if (!isReady) throw new StartError(`PostgreSQL did not start. It said:\n${server.lastWords()}`)
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -215,7 +215,7 @@ async function postgresUser(program: string, folder: string): Promise<PostgresUs
     if (await canReach(lent, program, folder)) return { prefix: lent, own }
   }
   throw new StartError(
-    `PostgreSQL does not run as root, and no other user reaches ${folder}: ` +
+    `PostgreSQL refuses to run as root, and no other user may enter ${folder}: ` +
       'start as another user, put DATA_DIR elsewhere, or set DATABASE_URL.',
   )
 }

@@ -28,7 +28,9 @@ async function reach(variable: string, work: () => Promise<unknown>): Promise<vo
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (!unreachable.includes(code)) throw error
-    throw new StartError(`What ${variable} names does not answer: is it running, and right?`)
+    throw new StartError(
+      `The server of ${variable} does not answer: is it running, and is the address right?`,
+    )
   }
 }
 

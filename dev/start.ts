@@ -34,7 +34,7 @@ const diskCodes: ReadonlySet<unknown> = new Set(
   'ENOSPC EDQUOT EACCES EPERM EROFS ENOTDIR EEXIST ENOENT'.split(' '),
 )
 const usage = 'Usage: npm start, with the variables of .env.example in the environment or in .env.'
-const diskRemedy = 'Make room there, or set DATA_DIR to a folder of yours with room.'
+const diskRemedy = 'Free some space, or set DATA_DIR to another folder of yours.'
 /** Where the data are, once the environment is read. */
 const place = { dataDir: '.data' }
 

@@ -121,7 +121,5 @@ async function keepClosedRuns(
 }
 
 function downError(server: ServerProcess): StartError {
-  return new StartError(
-    `The Temporal dev service does not come up. It said:\n${server.lastWords()}`,
-  )
+  return new StartError(`The Temporal dev service did not start. It said:\n${server.lastWords()}`)
 }

@@ -59,14 +59,16 @@ export function welcome(demo: Welcome, dataDir: string): void {
   say(bold('Ask for a payment:'))
   say(request(url, keys.secret_sandbox))
   say()
-  say(bold('Or pay out to the account that is authorised:'))
+  say(bold('Or pay out to the authorized account:'))
   say(payout(url, keys.secret_sandbox, demo.payout_phone))
   say()
   say(bold('Then wait for its outcome, with the id from the answer:'))
   say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
   say()
   if (Object.keys(operators).length > 0) {
-    say('With the live key it goes to an emulated operator, over the protocol of the real one.')
+    say(
+      'With the live key it goes to an emulated operator, which speaks the protocol of the real one.',
+    )
     say()
   }
   say(dim('Ctrl-C stops everything; the data stays for the next start.'))
