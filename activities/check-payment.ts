@@ -9,7 +9,12 @@ import {
   countIfMayBeKnown,
   maySendAgain,
 } from '#use-cases/transactions/request-sent.ts'
-import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
+import {
+  type Settlement,
+  settleTransaction,
+  settleUncalled,
+  settleUnsent,
+} from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { readTimeLeft } from '#use-cases/transactions/time-left.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
@@ -99,7 +104,7 @@ export async function expirePayment(
   const { leftMs, wholeMs, wasSent } = await readTimeLeft(dependencies.database, transactionId)
   if (isByBooks === true && leftMs > earlyMs) return { state: 'early', leftMs }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
-  if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
+  if (payment.state === 'decided') return settlePaid(dependencies, transaction, payment)
   if (wasSent && mayKnow(payment, isPatient)) return { state: 'unreachable', wholeMs }
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
   return settle(dependencies, transaction, { outcome, isWatched: true })
@@ -172,19 +177,46 @@ function isUnreachable(end: { readonly state: string }): end is Unreachable {
   return end.state === 'unreachable'
 }
 
+type Decided = Extract<OrderState, { state: 'decided' }>
+
+/**
+ * Records how its operator says it ended. A payout that failed, and about which the operator has called back since it was
+ * asked, is asked about again.
+ */
 async function settleDecided(
   dependencies: ActivityDependencies,
-  transaction: TransactionRecord,
-  { outcome: told, isTentative = false }: Extract<OrderState, { state: 'decided' }>,
+  before: TransactionRecord,
+  decided: Decided,
+): Promise<Settled | Undecided> {
+  if (before.type !== 'payout') return settlePaid(dependencies, before, decided)
+  const outcome = payoutOutcome(decided.outcome)
+  if (outcome.status === 'succeeded') return settle(dependencies, before, { outcome })
+  const { database, outbox } = dependencies
+  const heard = before.callbacks ?? 0
+  const status =
+    (await settleUncalled(database, outbox, { before, outcome, heard })) ??
+    (await readTransaction(database, before.id)).status
+  return isFinal(status) ? settled(status, outcome) : undecided
+}
+
+/** The same of a payment by a payer: it fails all the same, and is watched. */
+function settlePaid(
+  dependencies: ActivityDependencies,
+  before: TransactionRecord,
+  { outcome, isTentative = false }: Decided,
 ): Promise<Settled> {
-  const outcome = transaction.type === 'payout' ? payoutOutcome(told) : told
-  return settle(dependencies, transaction, { outcome, isWatched: isTentative })
+  const isUnpaid = outcome.status !== 'succeeded'
+  return settle(dependencies, before, {
+    outcome,
+    isWatched: isTentative,
+    ...(isUnpaid && { heard: before.callbacks ?? 0 }),
+  })
 }
 
 async function settle(
   { database, outbox }: ActivityDependencies,
   before: TransactionRecord,
-  end: Pick<Settlement, 'outcome' | 'isWatched'>,
+  end: Pick<Settlement, 'outcome' | 'isWatched' | 'heard'>,
 ): Promise<Settled> {
   const settlement = { ...end, before, transactionId: before.id }
   return settled(await settleTransaction(database, outbox, settlement), end.outcome)

@@ -96,7 +96,7 @@ export async function checkRefund(
   if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   if (refund.status === 'approved') await countRefundAsSent(database, refundId)
   const found = await operator.read(order)
-  if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
+  if (found.state === 'decided') return settleTold(dependencies, refund, found.outcome)
   const sentAt = await claimReleasedRefund(database, refundId)
   if (sentAt !== undefined) return sendClaimed(dependencies, asked, { sentAt, found })
   const ended = await endReceived(dependencies, refundId)
@@ -215,6 +215,16 @@ function orderOf(refund: RefundRecord, payment: TransactionRecord): MoneyOrder {
 
 function failedWith({ failureCode }: { readonly failureCode: string }): Outcome {
   return { status: 'failed', failureCode, providerReference: null }
+}
+
+/** If it has called back since it was asked, that it failed is not its last word: it is asked again. */
+function settleTold(
+  dependencies: ActivityDependencies,
+  { id: refundId, callbacks = 0 }: RefundRecord,
+  outcome: Outcome,
+): Promise<RefundSettled | Undecided> {
+  const isPaid = outcome.status === 'succeeded'
+  return settle(dependencies, { refundId, outcome, ...(!isPaid && { heard: callbacks }) })
 }
 
 async function settle(

@@ -21,6 +21,8 @@ export interface RefundRecord {
   readonly provider: string
   readonly providerReference: string | null
   readonly operatorRequestId: OperatorRequestId
+  /** How often its operator had called back when it was read. */
+  readonly callbacks?: number
   readonly requestedBy: string
   readonly approvalsNeeded: number
   readonly approvedBy: string | null

@@ -61,6 +61,8 @@ export interface TransactionRecord {
   readonly refunded: Money
   readonly operatorRequestId: OperatorRequestId
   readonly providerReference: string | null
+  /** How often its operator had called back when it was read. */
+  readonly callbacks?: number
   /** For a bank transfer only. */
   readonly transfer?: Transfer | null
   readonly expiresAt: Date

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { checkPayment } from '#activities/check-payment.ts'
 import type { Operator } from '#activities/operators/operator.ts'
-import { payRefund } from '#activities/pay-refund.ts'
+import { checkRefund, payRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
@@ -21,7 +22,7 @@ describe('an order that its operator refuses although it has called back about i
   booksHoldAfterEach(() => books.database)
 
   /** Whoever calls back about an order has it. */
-  const operator: Operator = {
+  const refusing: Operator = {
     isIdempotent: true,
     async request({ requestId }) {
       await operatorAnswered(books.database, books.outbox, requestId)
@@ -29,7 +30,7 @@ describe('an order that its operator refuses although it has called back about i
     },
     read: async () => ({ state: 'pending' }),
   }
-  const worker = () => workerSteps(books, () => operator)
+  const worker = () => workerSteps(books, () => refusing)
 
   const standingOf = async (id: string) => {
     const [found] = await books.rows<{ status: string; isWatched: boolean }>(
@@ -61,5 +62,64 @@ describe('an order that its operator refuses although it has called back about i
     await act(books, { refundId, act: 'approve' })
     assert.deepEqual(await payRefund(worker(), { refundId }), { state: 'undecided' })
     assert.deepEqual(await standingOf(refundId), { status: 'processing', isWatched: false })
+  })
+
+  /** It has the order, and says that it failed; before that is written down, it calls back, and never again. */
+  const retracting = (): Operator => {
+    let reads = 0
+    return {
+      isIdempotent: true,
+      request: async () => ({ state: 'taken' }),
+      async read({ requestId }) {
+        reads += 1
+        if (reads > 1) return { state: 'decided', outcome: paid }
+        await operatorAnswered(books.database, books.outbox, requestId)
+        return { state: 'decided', outcome: failed }
+      },
+    }
+  }
+  const paid = { status: 'succeeded', providerReference: 'op-1' } as const
+  const failed = {
+    status: 'failed',
+    failureCode: 'operator_error',
+    providerReference: null,
+  } as const
+
+  it('fails as a payment that had failed before it called back, and is watched', async () => {
+    const transactionId = await acceptOne(books, merchant)
+    const steps = workerSteps(books, retracting)
+    await requestPayment(steps, { transactionId })
+    const { state } = await checkPayment(steps, { transactionId })
+    assert.equal(state, 'settled')
+    assert.deepEqual(await standingOf(transactionId), { status: 'failed', isWatched: true })
+  })
+
+  it('gives back nothing as a payout that had failed before it called back: it is looked at again', async () => {
+    const transactionId = await acceptPayoutOne(books, merchant)
+    const operator = retracting()
+    const steps = workerSteps(books, () => operator)
+    await requestPayment(steps, { transactionId })
+    assert.deepEqual(await checkPayment(steps, { transactionId }), { state: 'undecided' })
+    assert.deepEqual(await checkPayment(steps, { transactionId }), {
+      state: 'settled',
+      status: 'succeeded',
+    })
+  })
+
+  it('gives back nothing as a refund that had failed before it called back', async () => {
+    const paymentId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, {
+      transactionId: paymentId,
+      amount: 400n,
+    })
+    await act(books, { refundId, act: 'approve' })
+    const operator = retracting()
+    const steps = workerSteps(books, () => operator)
+    await payRefund(steps, { refundId })
+    assert.deepEqual(await checkRefund(steps, { refundId }), { state: 'undecided' })
+    assert.deepEqual(await checkRefund(steps, { refundId }), {
+      state: 'settled',
+      status: 'succeeded',
+    })
   })
 })

@@ -48,8 +48,8 @@ export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | u
  * last sent to the operator, and how often the operator has called back.
  */
 export async function lockRefund(sql: Sql, id: RefundId) {
-  const { operatorState, operatorSentAt, callbacks, ...row } = await sql.only(locked({ id }))
-  return { refund: toRecord(row), operatorState, operatorSentAt, callbacks }
+  const { operatorState, operatorSentAt, ...row } = await sql.only(locked({ id }))
+  return { refund: toRecord(row), operatorState, operatorSentAt, callbacks: row.callbacks }
 }
 
 /** The refund that an operator's callback is about, by its request id. */
@@ -133,13 +133,7 @@ export async function searchRefunds(
 }
 
 /** The columns of a record, without its mode. */
-export const refundColumns = columnsOf(
-  'refund',
-  'operatorState',
-  'operatorSentAt',
-  'callbacks',
-  'realm',
-)
+export const refundColumns = columnsOf('refund', 'operatorState', 'operatorSentAt', 'realm')
 
 const refunds = db
   .selectFrom('refund')
@@ -185,7 +179,7 @@ const searched = prepared(
 
 const locked = prepared((p: Params<{ id: RefundId }>) =>
   refunds
-    .select(['refund.operatorState', 'refund.operatorSentAt', 'refund.callbacks'])
+    .select(['refund.operatorState', 'refund.operatorSentAt'])
     .where('refund.id', '=', p.id)
     .forNoKeyUpdate('refund'),
 )

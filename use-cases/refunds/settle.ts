@@ -18,6 +18,10 @@ export interface RefundSettlement {
    * to that request is then not its last word.
    */
   readonly sentAt?: Date
+  /**
+   * How often the operator had called back before it was asked: to leave open a refund that it has called back about since.
+   */
+  readonly heard?: number
 }
 
 /**
@@ -53,10 +57,11 @@ async function settle(
 }
 
 function isLeftOpen(
-  { isForUnsent = false, sentAt }: RefundSettlement,
+  { isForUnsent = false, sentAt, heard = Infinity }: RefundSettlement,
   last: Omit<Awaited<ReturnType<typeof lockRefund>>, 'refund'>,
 ): boolean {
   if (isForUnsent) return last.operatorState !== 'unsent'
+  if (last.callbacks > heard) return true
   if (sentAt === undefined) return false
   return last.callbacks > 0 || last.operatorSentAt?.getTime() !== sentAt.getTime()
 }

@@ -38,6 +38,7 @@ export async function endAtOnce(
     readonly before: TransactionRecord
     readonly outcome: Outcome
     readonly isWatched?: boolean
+    readonly heard?: number
   },
 ): Promise<Owed[] | undefined> {
   const { before } = ending
@@ -47,7 +48,8 @@ export async function endAtOnce(
   if (!told.isAvailableAtOnce || isRuled(ending, told)) return undefined
   const after = afterEnd(ending, told.now)
   const { values, entryOf } = writing(database, { before, after }, told)
-  const written = present(await inOneStatement(database.pool, end(values)))
+  const heard = ending.heard ?? null
+  const written = present(await inOneStatement(database.pool, end({ ...values, heard })))
   const { isEnded, announced, deliveryIds } = written
   return isEnded
     ? deliveryIds.map((id, at) => owedEntry(announced[at] ?? 0n, entryOf(id)))
@@ -179,7 +181,7 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints, 
   return { values, entryOf }
 }
 
-type Values = ReturnType<typeof writing>['values']
+type Values = ReturnType<typeof writing>['values'] & { readonly heard: number | null }
 
 const nothingBooked = {
   kind: null,
@@ -204,6 +206,9 @@ const end = prepared((p: Params<Values>) =>
       movedToEnd(p, p.completedAt)
         .where('t.providerReference', 'is not distinct from', p.knownReference)
         .where('e.availabilityDelay', 'is', null)
+        .where(
+          text<boolean>`${column('transaction.callbacks', 't')} <= coalesce(${p.heard}::int, 2147483647)`,
+        )
         .where(text<boolean>`${rulesVerdict(p)} is not distinct from ${p.verdict}::text`)
         .where(
           text<boolean>`${p.versions} = (select coalesce(string_agg(version, ',' order by version collate "C"), '') from held)`,

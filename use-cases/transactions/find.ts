@@ -114,7 +114,7 @@ export const transactionRows = db
   .select(['t.refundedAmount', 't.fundsStatus', 't.failureCode', 't.nextActionUrl'])
   .select(['t.customerName', 't.customerEmail', 't.phone', 't.country', 't.provider'])
   .select(['t.paymentType', 't.network', 't.cardLast4', 't.operatorRequestId'])
-  .select(['t.providerReference', 't.expiresAt', 't.createdAt', 't.completedAt'])
+  .select(['t.providerReference', 't.callbacks', 't.expiresAt', 't.createdAt', 't.completedAt'])
   .select(['t.terminalId', 'terminal.label as terminalLabel'])
   .select(['place.id as placeId', 'place.name as placeName'])
   .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
@@ -170,6 +170,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     fundsStatus: row.fundsStatus,
     operatorRequestId: row.operatorRequestId,
     providerReference: row.providerReference,
+    callbacks: row.callbacks,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     completedAt: row.completedAt,

@@ -20,7 +20,7 @@ import { readTransaction } from './find.ts'
 import { fundsEntry } from '#db/runs/entries.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { column, type Params, prepared, sql as text } from '#db/statements.ts'
+import { column, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
 import { endAtOnce } from './end-at-once.ts'
 import { mayBeKnown } from './may-be-known.ts'
@@ -34,6 +34,11 @@ export interface Settlement {
   readonly outcome: Outcome
   /** True if nobody knows whether the operator will debit after all: a payment that was ever sent is then watched. */
   readonly isWatched?: boolean
+  /**
+   * How often the operator had called back before it was asked. A payment that it has called back about since is watched; a
+   * payout is left alone.
+   */
+  readonly heard?: number
   /** The transaction, if the caller has read it; a change since then is noticed when it is moved. */
   readonly before?: TransactionRecord
 }
@@ -91,6 +96,15 @@ export async function settleSent(
   return settleIf(database, outbox, ending)
 }
 
+/** The same for a payout that failed. Undefined if it has ended, or its operator has called back since it was asked. */
+export async function settleUncalled(
+  database: Database,
+  outbox: Outbox,
+  ending: Required<Pick<Ending, 'before' | 'outcome' | 'heard'>>,
+): Promise<FinalStatus | undefined> {
+  return settleIf(database, outbox, ending)
+}
+
 async function settleIf(
   database: Database,
   outbox: Outbox,
@@ -127,10 +141,9 @@ export async function endTransaction(
   const move = moveOf(movesOf(before), before.status, outcome.status)
   const moved = await moveOn(sql, before, ending)
   if (moved === undefined) return undefined
-  const { after, wasSent } = moved
+  const { after, isWatched } = moved
   if (before.type === 'payout') return bookPayoutEnd(sql, database, { ended: after, move })
   const deliveries = await recordEvents(sql, database, { after, move })
-  const isWatched = ending.isWatched === true && wasSent
   const watch = isWatched ? await watchTransaction(sql, after) : []
   const { fundsStatus } = after
   const waits = fundsStatus !== null && !isFundsFinal(fundsStatus)
@@ -153,8 +166,9 @@ function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
 async function moveOn(
   sql: Sql,
   before: TransactionRecord,
-  { outcome, isForUnsent = false, sentAt }: Ending,
-): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
+  ending: Ending,
+): Promise<Moved | undefined> {
+  const { outcome, isForUnsent = false, sentAt = null, heard = null } = ending
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const funds = before.type === 'collection' ? await fundsOf(sql, before, outcome) : null
   const row = await sql.first(
@@ -162,7 +176,8 @@ async function moveOn(
       id: before.id,
       from: before.status,
       isForUnsent,
-      sentAt: sentAt ?? null,
+      sentAt,
+      heard,
       status: outcome.status,
       failureCode,
       funds,
@@ -170,15 +185,32 @@ async function moveOn(
     }),
   )
   if (row === undefined) return undefined
-  const { wasSent, ...ended } = row
+  const { isSent, hasCalled, ...ended } = row
   const after = { ...before, ...ended, status: outcome.status, pendingReason: null, failureCode }
-  return { after, wasSent }
+  return { after, isWatched: isToWatch(ending, { isSent, hasCalled }) }
+}
+
+function isToWatch(
+  { isWatched = false }: Ending,
+  { isSent, hasCalled }: { readonly isSent: boolean; readonly hasCalled: boolean },
+): boolean {
+  return hasCalled || (isWatched && isSent)
+}
+
+interface Moved {
+  readonly after: TransactionRecord
+  /** True if it was ever sent and nobody knows its end, or its operator has called back since it was asked. */
+  readonly isWatched: boolean
 }
 
 interface End extends EndValues {
   readonly isForUnsent: boolean
   readonly sentAt: Date | null
+  readonly heard: number | null
 }
+
+const hasCalled = (heard: Expression<number | null>) =>
+  text<boolean>`(${column('transaction.callbacks', 't')} > coalesce(${heard}::int, 2147483647))`
 
 const wasSent = text<boolean>`(${column('transaction.operatorState', 't')} <> 'unsent'
   or ${mayBeKnown(text<Date>`${column('transaction.createdAt', 't')}`)})`
@@ -190,8 +222,11 @@ const end = prepared((p: Params<End>) =>
       text<boolean>`(${p.sentAt}::timestamptz is null or
         ${column('transaction.operatorSentAt', 't')} = ${p.sentAt} and ${column('transaction.callbacks', 't')} = 0)`,
     )
+    .where(
+      text<boolean>`(${column('transaction.type', 't')} <> 'payout' or not ${hasCalled(p.heard)})`,
+    )
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
-    .returning(wasSent.as('wasSent')),
+    .returning([wasSent.as('isSent'), hasCalled(p.heard).as('hasCalled')]),
 )
 
 /** The first state of a paid collection's funds: as the operator says, else by the rules in force. */
