@@ -95,8 +95,8 @@ async function checkClosedRefund(
 }
 
 /**
- * Books a contradiction, of which staff is notified. Only a clear answer of the operator counts; "not found" does not mean
- * that it did not carry the order out, whatever staff has said of it.
+ * Books a contradiction and notifies staff. Only a clear answer of the operator counts: "not found" does not prove that it
+ * did not carry the order out, whatever staff decided.
  */
 async function judge(
   { database, log }: ActivityDependencies,

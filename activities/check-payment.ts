@@ -48,8 +48,8 @@ export async function checkPayment(
 const undecided: Undecided = { state: 'undecided' }
 
 /**
- * Sends a payment that nobody has sent after all: the worker that had claimed it learned so only when another was
- * following it already. A payout is given up after its time, as if it had never been claimed.
+ * Sends a payment that turned out never to have left: its sender gave it back only after another worker had begun to
+ * follow it. A payout is given up after its time, as if it had never been claimed.
  */
 async function sendReleased(
   dependencies: ActivityDependencies,

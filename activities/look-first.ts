@@ -1,8 +1,9 @@
 import type { MoneyOrder, Operator, OrderState } from './operators/operator.ts'
 
 /**
- * Whether to send an order that may repeat what a restored database has lost, and that its operator may so have under the
- * same id. What the operator has is followed; nothing leaves while it cannot be asked. `told` is what it said just now.
+ * Whether to send an order that may repeat one lost in a restore of the database, so that its operator may already have it
+ * under the same id. If the operator has it, it is followed; while the operator cannot be asked, nothing leaves. `told` is
+ * what it said just now.
  */
 export async function lookFirst(
   operator: Operator,

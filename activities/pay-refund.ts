@@ -81,9 +81,9 @@ async function sendClaimed(
 }
 
 /**
- * Reads the refund's status at the operator, which counts, and settles the refund if it is final. One that nobody has
- * sent after all, as the worker that had claimed it learned too late, is sent. One that waits for an approval again, as
- * the database was restored, is only looked for.
+ * Reads the refund's status at the operator, which counts, and settles the refund if it is final. One that turns out never
+ * to have left, because its sender gave it back, is sent now. One that waits for approval again after a restore of the
+ * database is only looked for.
  */
 export async function checkRefund(
   dependencies: ActivityDependencies,
@@ -104,7 +104,7 @@ export async function checkRefund(
 }
 
 /**
- * It counts as sent until the operator certainly does not have it, and is neither rejected nor cancelled before. What the
+ * It counts as sent, and can be neither rejected nor cancelled, until the operator certainly does not have it. What the
  * operator says of it is booked once it is approved again.
  */
 async function lookBeforeApproval(
@@ -131,7 +131,7 @@ async function sendMissing(
   return maySend ? sendAgain(dependencies, asked) : { state: 'undecided' }
 }
 
-/** Ends a refund that never left, of money which the payer has already; undefined for any other. */
+/** Ends a refund that never left because the payer already has the money; undefined for any other. */
 async function endReceived(
   dependencies: ActivityDependencies,
   refundId: RefundInput['refundId'],
@@ -142,8 +142,8 @@ async function endReceived(
 }
 
 /**
- * Its earlier request may still arrive and be carried out: that this one is refused decides nothing. It is looked for
- * until the operator says how it ended, or staff does (docs/decisions.md#refused-as-it-is-sent-again).
+ * The refusal of this request decides nothing: an earlier one may still arrive and be carried out. The refund is looked for
+ * until the operator or staff says how it ended (docs/decisions.md#refused-as-it-is-sent-again).
  */
 async function sendAgain(
   { database, log }: ActivityDependencies,

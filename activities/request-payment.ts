@@ -97,10 +97,10 @@ async function settleRefused(
 }
 
 /**
- * One of several requests under one id was refused, or the only one, about which the operator has called back; the order
- * may still be carried out. A collection fails,
- * and is watched for a late debit. A payout would get its money back and be paid all the same, so it stays open until its
- * operator says how it ended, or staff does (docs/decisions.md#refused-as-it-is-sent-again): undefined.
+ * A request was refused, but the order may still be carried out: it was sent several times under one id, or the operator
+ * has called back. A collection fails, and is watched for a late debit. A payout could be paid after its money has returned,
+ * so it stays open, with undefined as the answer, until the operator or staff says how it ended
+ * (docs/decisions.md#refused-as-it-is-sent-again).
  */
 export async function endResent(
   { database, outbox, log }: ActivityDependencies,

@@ -57,7 +57,7 @@ export async function countRequest(pool: Pool, key: string, max: number): Promis
 /** The decision from a counter that has just counted the request. */
 export function decide({ points, seconds }: Counted, max: number): RateDecision {
   const left = Math.max(0, max - points)
-  // A minute begun by a request that was counted first, though it came a moment later, has a moment more.
+  // The request that began this minute may have come a moment after this one, and yet been counted first.
   const retryAfterSeconds = Math.min(seconds, windowSeconds)
   return { allowed: points <= max, retryAfterSeconds, max, left }
 }

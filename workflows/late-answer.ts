@@ -78,7 +78,7 @@ function goesOn(watch: Watch, answer: Undecided, isHeard: boolean): boolean {
   return !isLast || isRenewed
 }
 
-/** True if the watch was opened again: its term begins anew. */
+/** True if the watch was opened again: its term starts over. */
 function renew(watch: Watch, { openedAt }: Undecided): boolean {
   if (openedAt === undefined) return false
   const isRenewed = watch.openedAt !== undefined && watch.openedAt !== openedAt

@@ -45,7 +45,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
   const request = async (order: TransactionInput): Promise<Asked> => {
     const answer = await requestPayout(order)
-    // Of one that has ended the database says why no verdict is taken.
+    // If it has ended, the database says why no verdict is taken.
     watch.silence.isSent = answer.state !== 'unavailable'
     return answer
   }
@@ -81,7 +81,7 @@ async function reachEnd(
 
 /**
  * Checks the status at each callback, and after growing pauses without one, until the operator reports the outcome. The
- * pauses begin anew if it was sent again because somebody asked to look, as after an outage: its outcome is near.
+ * pauses start over if somebody asked to look and it was sent again, as after an outage: its outcome is then near.
  */
 async function follow(
   { transactionId }: TransactionInput,

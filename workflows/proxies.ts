@@ -43,8 +43,8 @@ const atOperator = { startToCloseTimeout: '9s', retry: unhurried } as const
 /** A status check that cannot start soon is not worth waiting for: staff updates wait behind it. */
 const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
 /**
- * What has ended is looked for after all that has not: one statement may deny the ends of thousands, and payers wait for
- * theirs. 5 is the least urgent, 3 where nothing is said.
+ * Checks of what has ended come after checks of what has not: one statement may contradict thousands of ends, while payers
+ * wait. 5 is the least urgent; the default is 3.
  */
 const afterAllElse = { ...atOperator, priority: { priorityKey: 5 } } as const
 /** A receiver has ten seconds to answer, and one more to start its body. */

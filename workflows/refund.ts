@@ -39,7 +39,7 @@ const looksPerRunMax = 100
 const looksInOneRun = 2000
 /** Staff is notified of a refund once the operator has left it open for this long, and then daily. */
 const flaggedAfterMs = hourMs
-/** An operator that was unavailable for this long is asked a few times more, as nobody of ours may have been there to ask. */
+/** An operator that seems to have been unavailable for this long is asked a few more times: our own workers may have been down. */
 const givenUpAfterMs = 3 * dayMs
 
 const orders = {
@@ -78,7 +78,7 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
   const decided = await decide({ refundId }, watch)
   const isToPay = decided === 'approved' || decided === 'processing'
   const end = isToPay ? await pay({ refundId, before }, watch) : { status: decided }
-  // Of one that has ended the database says why no verdict is taken.
+  // If it has ended, the database says why no verdict is taken.
   watch.silence.isSent ??= true
   await condition(allHandlersFinished)
   return endRun(end)
@@ -251,8 +251,8 @@ interface Turn {
 }
 
 /**
- * The pauses, and the requests after the time in which an unavailable operator is asked: nobody of ours may have asked
- * meanwhile.
+ * The pauses, and the few requests after the time for asking an unavailable operator is over: our own workers may have
+ * been down during it.
  */
 class LateAsks {
   readonly #overAt: number
@@ -270,7 +270,7 @@ class LateAsks {
     return isToAsk ? afterOutage.pauseMs : pauseMs(looks - this.#looksBefore, sinceMs)
   }
 
-  /** The pauses begin anew with what was sent just now. */
+  /** The pauses start over for what was sent just now. */
   note(answer: Answer, turn: Turn, looks: number): void {
     if (hasLeft(answer, turn)) this.#looksBefore = looks
   }

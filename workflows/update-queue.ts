@@ -55,9 +55,9 @@ export class UpdateQueue {
   }
 
   /**
-   * Runs a step of the run's own course beside the updates: never while one is carried out. Of two local activities that are
-   * under way at once, Temporal gives the results together when it replays the run, whichever was over first, and what
-   * followed them comes in another order. In runs of the previous version neither waited.
+   * Runs a step of the run itself, never while an update is carried out. If two local activities overlap, a replay gets
+   * both results together, whichever ended first, and what followed them happens in another order. In runs of the previous
+   * version neither waited.
    */
   ownStep<Result>(step: () => Promise<Result>): Promise<Result> {
     if (this.#nowServed < this.#nextTicket && patched(ownStepsInTurn)) return this.inTurn(step)

@@ -140,9 +140,8 @@ async function count(
 }
 
 /**
- * Another order's reference must not be evidence for this one unless somebody has seen that it is: an answer of the
- * operator may be about several orders. Verdicts are counted in turn, so that of two under one reference the second one
- * sees the first.
+ * A reference that another order has is no evidence for this one unless somebody confirms it: one answer of an operator may
+ * be about several orders. Verdicts are counted in turn, so the second of two under one reference sees the first.
  */
 async function isAnothers(
   sql: Sql,

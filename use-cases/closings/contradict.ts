@@ -199,7 +199,7 @@ function entriesOf(
     const sent = { ...amounts, net: returned ?? amounts.net }
     return closingContradicted(verdict, sent, clearingOf(payment.provider))
   }
-  // What was kept for its payer is not there; how much of it went back to them already, people settle.
+  // What was kept for its payer does not exist after all; people settle how much of it already went back to them.
   if (isLate) return closingContradicted('not_paid', { net: amounts.charged, fees: 0n })
   return collectionTakenBack(amounts)
 }

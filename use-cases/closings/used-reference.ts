@@ -15,9 +15,8 @@ interface Order {
 }
 
 /**
- * The payments of other orders that have this reference of their operator: as the operator has given it, as staff have typed
- * it in a verdict that counts, or as a confirmed line of a statement has it. What people or statements say is compared
- * whatever its case and spaces.
+ * The payments of other orders with this operator reference: given by the operator, typed by staff in a verdict that
+ * counts, or on a confirmed line of a statement. The last two are compared without case and spaces.
  */
 export async function listUsedReference(
   books: Sql,
@@ -26,7 +25,7 @@ export async function listUsedReference(
 ): Promise<TransactionId[]> {
   const typed = withPlainSpaces(reference)
   const bare = bareOf(typed)
-  // Operators write theirs in one case, and without spaces: they are found by their index, which knows no other.
+  // Operators write theirs in one case and without spaces, so the plain index finds them.
   const forms = [typed, typed.replaceAll(' ', ''), bare.toUpperCase(), bare]
   const rows = await books.all(sameReference({ id, mode, provider, typed, forms }))
   return rows.map(({ transactionId }) => transactionId)

@@ -5,7 +5,7 @@ import { reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField, visibleText } from '#use-cases/fields.ts'
 import type { StaffClosing } from './give.ts'
 
-/** Said once it was seen that another order of this operator has the reference. */
+/** Confirms that the reference is also that of another order of this operator. */
 export const sharedReference = Type.Optional(choiceField('invalid_field', ['confirmed']))
 
 const body = Type.Object({

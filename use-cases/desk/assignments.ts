@@ -23,7 +23,7 @@ const takeBody = Type.Object({
   instead_of: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
 })
 
-/** Takes a case. Refusals: those of its kind; case_taken if somebody else has it who was not named. */
+/** Takes a case. Refusals: those of its kind; case_taken if somebody else has it than the page showed. */
 export function takeCaseAct(kind: QueuedKind) {
   return deskAct({
     permission: 'cases.take',

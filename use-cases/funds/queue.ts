@@ -33,7 +33,7 @@ export interface QueuedMoney extends Scoped {
   readonly funds: FundsStatus | null
   /** For a late debit: the refund that gives it back, if there is one. */
   readonly refund: { readonly id: RefundId; readonly status: RefundStatus } | null
-  /** True if its operator says by now that it has not debited it, or gave it back. */
+  /** True if its operator now says that it did not debit the payer, or gave the money back. */
   readonly isTakenBack: boolean
   /** Since when it waits: since its end, or since the operator's late answer. */
   readonly waitsSince: Date

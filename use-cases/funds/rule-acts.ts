@@ -145,7 +145,7 @@ const merchantOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
   db.selectFrom('merchant').select('id').where('id', '=', p.merchantId),
 )
 
-/** Who ends one of two that say the same would leave the other in force. */
+/** Of two equal rules, ending one would leave the other in force. */
 const sameInForce = prepared((p: Params<NewRule>) =>
   db
     .selectFrom('fundsRule')

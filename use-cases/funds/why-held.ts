@@ -13,7 +13,7 @@ export interface HeldReason {
   readonly at: Date
 }
 
-/** All that is known of it; nothing if the operator itself said so, as the sandbox's does for its numbers. */
+/** Every known reason; none if the operator itself asked for it, as the sandbox's does for some numbers. */
 export async function listHeldReasons(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

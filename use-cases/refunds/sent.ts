@@ -108,6 +108,13 @@ const isWithinPayment = (eb: ExpressionBuilder<Tables, 'refund'>) =>
     eb.not(eb.exists(takenBack(eb.ref('refund.transactionId')))),
   ])
 
+/** When it leaves; nobody sets its service's account at the operator meanwhile. */
+const leaving = (eb: ExpressionBuilder<Tables, 'refund'>) =>
+  [
+    eb.ref('operatorSentAt').$notNull().as('sentAt'),
+    sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+  ] as const
+
 const claim = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
@@ -116,10 +123,7 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
     .where('operatorState', '=', 'unsent')
     .where(isWithinPayment)
-    .returning((eb) => [
-      eb.ref('operatorSentAt').$notNull().as('sentAt'),
-      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ]),
+    .returning(leaving),
 )
 
 const left = prepared((p: Params<{ id: RefundId }>) =>
@@ -138,10 +142,7 @@ const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
     .where('status', '=', 'processing')
     .where('operatorState', '=', 'unsent')
     .where(isWithinPayment)
-    .returning((eb) => [
-      eb.ref('operatorSentAt').$notNull().as('sentAt'),
-      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ]),
+    .returning(leaving),
 )
 
 const claimAgain = prepared((p: Params<{ id: RefundId }>) =>

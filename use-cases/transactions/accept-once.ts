@@ -49,7 +49,7 @@ export function acceptOnce(
   write: (sql: Sql, standing: Standing) => Promise<Accepted>,
 ): Promise<Replay> {
   const { pool, keyring } = books.database
-  return announced(books, acceptance, () =>
+  return kickAfter(books, acceptance, () =>
     inTransaction(pool, async (sql) => {
       const standing = await readStanding(sql, keyring, countedOf(acceptance))
       const { replay } = standing
@@ -71,7 +71,7 @@ interface Written {
  */
 export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
   const { pool, keyring } = books.database
-  return announced(books, written.acceptance, () =>
+  return kickAfter(books, written.acceptance, () =>
     acceptedBy(async (insert) => present(await inOneStatement(pool, insert)), keyring, written),
   )
 }
@@ -105,14 +105,15 @@ async function acceptedBy(
   return { answer, announced: row.id === null ? [] : [owedEntry(row.id, written.run)] }
 }
 
-async function announced(
+/** Starts what the committed work has announced. Refusal: duplicate_reference, naming the transaction that has it. */
+async function kickAfter(
   { database, outbox }: Books,
   { draft }: AnyAcceptance,
   work: () => Promise<Accepted>,
 ): Promise<Replay> {
   try {
-    const { answer, announced: ids } = await work()
-    outbox.kick(ids)
+    const { answer, announced } = await work()
+    outbox.kick(announced)
     return answer
   } catch (error) {
     if (!isTaken(error)) throw error

@@ -38,11 +38,10 @@ interface Answering {
 }
 
 /**
- * Answers a request once per key: with the earlier answer, else with what `work` makes of it. Everything known is read
- * before any rule is checked, in one statement: what was accepted stays accepted, whatever has been closed since. The
- * first request with this key may be accepted between two reads of a repeat, and a refusal may then mean what it made,
- * such as a quote it used: a refusal counts only while there is no answer. Refusals: idempotency_conflict,
- * live_mode_not_open, and those of `work`.
+ * Answers a request once per key: with the earlier answer, else with what `work` makes of it. One statement reads everything
+ * before any rule is checked: what was accepted stays accepted, whatever has been closed since. While a repeat is read, the
+ * first request may be accepted, and the repeat be refused for what the first one did, such as using a quote; so a refusal
+ * counts only while there is no answer. Refusals: idempotency_conflict, live_mode_not_open, and those of `work`.
  */
 export async function answerOnce(
   database: Pick<Database, 'pool' | 'keyring'>,

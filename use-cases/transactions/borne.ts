@@ -8,9 +8,9 @@ import { newestOf, type TransactionFilter } from './list.ts'
 const lookedAtMost = 2000
 
 /**
- * What these paid collections cost the merchant, in XOF minor units: their prices less what they added to the account, without
- * what payers paid on top. Null if there are too many, or if a price is in another currency. The sums by day do not tell the
- * two apart.
+ * What these paid collections cost the merchant, in XOF minor units: their prices less what they added to the account, not
+ * counting what payers paid on top. Null if there are too many, or if a price is in another currency. The figures by day
+ * do not separate the two.
  */
 export async function readBorne(
   { pool }: Pick<Database, 'pool'>,

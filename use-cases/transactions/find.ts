@@ -46,7 +46,7 @@ function isIn(scope: TransactionScope, row: TransactionRow): boolean {
   )
 }
 
-/** What narrows a scope, and the column that says it of a transaction. */
+/** The fields that narrow a scope, with the transaction's column for each. */
 const columns = {
   pointOfSaleId: 'placeId',
   terminalId: 'terminalId',

@@ -36,9 +36,8 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
 }
 
 /**
- * Makes changes of one payment's funds and refunds take turns. Its refunds are summed up once the row is locked, and
- * whether it was taken back is read: before, what happens at the same time would not be seen. Undefined for a payment that
- * does not exist.
+ * Makes changes of one payment's funds and refunds take turns. Its refunds, and whether it was taken back, are read only
+ * once the row is locked: an earlier read would miss what happens at the same time. Undefined if there is no such payment.
  */
 export async function lockPayment(sql: Sql, id: TransactionId): Promise<LockedPayment | undefined> {
   const payment = await sql.first(locked({ id }))

@@ -1,11 +1,11 @@
 import { column, db, type Expression, sql } from '#db/statements.ts'
 
-/** As long as a key of before the restore is kept, its merchant may repeat what is lost. */
+/** Until an idempotency key from before the restore expires, its merchant may repeat a lost request with it. */
 const keysAreKept = sql<Date>`${column('installation.restoredAt')} + interval '72 hours'`
 
 /**
- * Whether an order accepted at this time may repeat one that a restored database has lost, so that its operator may have
- * it although these books never sent it.
+ * Whether an order accepted at this time may repeat one lost in a restore of the database, so that its operator may have it
+ * although these books never sent it.
  */
 export function mayBeKnown(createdAt: Expression<Date>) {
   const restored = db

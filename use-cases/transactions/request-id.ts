@@ -15,10 +15,10 @@ export interface Terms {
 }
 
 /**
- * The id under which an operator gets what was requested with this key. If a database is restored to before the request,
- * its repeat is the same order to the operator. Of another amount, or to another number, it is another order: an operator
- * that does not say how much it moved must not be taken at its word for it. `use` counts the payments that have had this
- * key, which is free again after 72 hours.
+ * The id under which an operator gets what was requested with this key. If the database is restored to before the request,
+ * a repeat is the same order to the operator. With another amount or number it is another order, because an operator may
+ * report an order as done without saying how much it moved. `use` counts the payments that have had this key, which is
+ * free again after 72 hours.
  */
 function requestIdOf(key: Key, { price, phone }: Terms, use: number): OperatorRequestId {
   const { serviceEnvId, holderId, route, key: text } = key

@@ -124,8 +124,8 @@ const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
     ),
   ])
 
-// Whether it is too late is read with the claim: read afterwards, one that its sender has given back meanwhile would
-// look as if its time were up.
+// Whether it is too late is read with the claim: a later read would mistake a request that its sender has just given back
+// for one that is too late.
 const claim = prepared((p: Params<{ id: TransactionId }>) =>
   db
     .with('claimed', (books) =>
@@ -167,8 +167,8 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
-// One statement, since each look at a pending payment makes it. One that never left has no time, and only counts as sent:
-// one that was given back a moment ago has a time, so no order is both.
+// One statement, because each look at a pending payment makes it. A request that never left has no time of sending, and
+// only counts as sent; one that was given back has a time. So no request is both.
 const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) => {
   const unsent = moved
     .set({ operatorState: 'sent', operatorSentAt: now })
@@ -200,7 +200,8 @@ const countKnown = prepared((p: Params<{ id: TransactionId }>) =>
     .where((eb) => mayBeKnown(eb.ref('transaction.createdAt'))),
 )
 
-// Keeps the time: it tells one that was given back from one that never left. Whoever calls back about it has it.
+// Keeps the time of sending, which tells a request that was given back from one that never left. An operator that has
+// called back has the request.
 const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>
   moved
     .set({ operatorState: 'unsent' })

@@ -6,7 +6,7 @@ import { freeze, type Frozen, thaw } from '#db/types/frozen.ts'
 /** The amounts of a payment, which have their own columns. */
 type Amounts = Pick<TransactionRecord, 'price' | 'amountCharged' | 'net'>
 
-/** The display block as the row keeps it: only the parts that its amounts do not say themselves. */
+/** The display block as its row stores it: only the parts that do not follow from the row's amounts. */
 export function shortDisplay(display: Display, amounts: Amounts): string {
   const plain = plainDisplay(amounts)
   const differing = Object.entries(display).filter(
@@ -31,8 +31,8 @@ export function wholeRule(kept: Frozen<ShortFeeRule>): ShownFeeRule {
 }
 
 /**
- * What amounts say to a payer who reads them as they are. Never changed: rows that keep nothing else are read by it for
- * as long as there are payments.
+ * The display block that follows from the amounts alone. Never change it: rows that store nothing else depend on it for as
+ * long as there are payments.
  */
 function plainDisplay({ price, amountCharged, net }: Amounts): Display {
   const { currency } = amountCharged

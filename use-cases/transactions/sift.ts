@@ -41,7 +41,7 @@ export interface Sifted {
 
 /** A list is searched in portions of this many payments, so that rare matches cost no more than frequent ones. */
 const lookedAtMost = 2000
-/** The same for what a text finds, since as many are read of each payer that it finds. */
+/** The portion when a text is searched: as many are read of each payer that it finds. */
 const foundAtMost = 100
 
 /** The matches among the next 2,000 payments of a list, or among the next 100 that a text finds; at most `limit`. */

@@ -8,8 +8,8 @@ interface Order {
 }
 
 /**
- * An operator's reference for this order; null if another order has it at that operator. An order that is asked about by
- * its reference would end as that other one did.
+ * An operator's reference for this order; null if another order at that operator already has it: asked by this reference,
+ * the operator would report the other order's end.
  */
 export function unusedReference(reference: Expression<string | null>, { id, provider }: Order) {
   const eb = expressionBuilder<Tables, never>()

@@ -49,7 +49,7 @@ export const approveTransferAct = act('approve', {
 const transferred = Type.Object({
   bank_reference: visibleText(64),
   transfer_on: dayField,
-  /** One order to the bank may pay several beneficiaries: said once it was seen that another transfer has the reference. */
+  /** Confirms that another transfer has the reference too: one order to the bank may pay several beneficiaries. */
   same_reference: Type.Optional(choiceField('invalid_field', ['confirmed'])),
   ...confirmedFields,
 })
