@@ -37,7 +37,7 @@ export function bearableColumns({ booked, transactionId, refundId }: Of) {
   return [
     sql<bigint | null>`case when exists ${late} then ${sumIn(transactionId, 'to_refund')}
       when exists ${takenBack(transactionId)} then ${sumIn(transactionId, null)} end`.as('held'),
-    // What is owed of a payment that is taken back, or of a late one, makes good all that was lost of it.
+    // Money owed of a payment that was taken back, or of a late debit, makes good all that the service lost of it.
     sql<bigint>`-case when ${isLimited} then ${sumIn(transactionId, 'written_off')}
       else least(0, ${sumIn(transactionId, 'written_off', refundId)}) end`.as('lost'),
     sql<bigint>`coalesce((${chargedBy(transactionId, refundId)}) - ${booked}, 0)`.as('kept'),
@@ -45,7 +45,7 @@ export function bearableColumns({ booked, transactionId, refundId }: Of) {
   ] as const
 }
 
-/** What a bank transfer took from its merchant: owed in whole, also if the bank sends less back. */
+/** What a bank transfer took from its merchant: owed in whole, even if the bank sends less back. */
 function chargedBy(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,

@@ -33,13 +33,16 @@ export interface ContradictionCase extends Scoped {
   readonly provider: string
   readonly direction: Direction
   readonly counterpart: Counterpart
-  /** What is to be settled, or was settled last, above zero; if its operator went back on it before that, what it had contradicted. */
+  /**
+   * What is to be settled, or was settled last, above zero; if its operator came to agree with our books before that,
+   * what it had contradicted.
+   */
   readonly amount: Money
   /** The least that the service bears; negative if what is owed makes good an earlier loss. */
   readonly writtenOffMin: Money
   /** True if a refund has to end before it can be settled. */
   readonly isUnderWay: boolean
-  /** True if its operator has gone back to what our books say since: what was settled meanwhile is open again. */
+  /** True if its operator has come to agree with our books since: what was settled meanwhile is open again. */
   readonly isRetracted: boolean
   /** True until it is settled. */
   readonly isOpen: boolean

@@ -51,9 +51,9 @@ interface Settling {
 }
 
 /**
- * What is recovered of a payment, or of a refund of it, is taken from where the payment's funds stand, not from others of the
- * merchant; what is owed returns there, as much as its refund or earlier settlements took of them, unless it is of a refund
- * and they are recovered. Payouts and late debits have no funds.
+ * What is recovered of a payment or its refund is taken from where the payment's funds stand, not from the merchant's
+ * other funds. What is owed returns there, up to what the refund or earlier settlements took from them, except for a
+ * refund whose payment was recovered. Payouts and late debits have no funds.
  */
 function fundsTaken(
   { payment, refundId, waiting: { amount, writtenOff } }: Settling,
@@ -67,7 +67,10 @@ function fundsTaken(
   return -taken < before ? taken : -before
 }
 
-/** What an order has of its payment's funds: what a refund that was not given back took, and settlements of it. */
+/**
+ * What an order holds of its payment's funds: what a refund took that was not given back, and what settlements of it
+ * took.
+ */
 const takenBy = prepared((p: Params<{ refundId: RefundId | null; orderId: string }>) => {
   const refund = db
     .selectFrom('refund as r')

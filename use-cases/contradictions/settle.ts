@@ -134,7 +134,7 @@ interface Waiting {
   readonly isRefuted: boolean
 }
 
-/** The request that waits; another may have taken the place of the one that was read. */
+/** The request that waits, which may not be the one that was read. */
 function namedOf(
   { waiting }: Pick<Locked, 'waiting'>,
   { body: { settlement_id: named } }: ActOrder<Static<typeof decided>>,
@@ -144,7 +144,7 @@ function namedOf(
   return waiting
 }
 
-/** What the owner has of the payment may have changed since it was asked for, and the operator its mind. */
+/** Since the request, what the owner has of the payment may have changed, or the operator its mind. */
 function isStillSo(stands: Standing, { amount, writtenOff, isRefuted }: Waiting): boolean {
   const { open, isUnderWay } = stands
   if (open !== amount || isUnderWay || isRefuted) return false

@@ -32,9 +32,9 @@ export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<strin
 }
 
 /**
- * Has operators asked again about what ended, because a statement denies that end: what they answer about our order books
- * it. They are asked by what we knew before: a reference from the statement could be that of another payment, and its
- * operator would confirm it. The relay hands the runs over.
+ * Has operators asked again about orders whose end a statement denies; their answer about our order is what is
+ * booked. They are asked by what we knew before: a reference from the statement could belong to another payment,
+ * which its operator would confirm. The relay hands the runs over.
  */
 export async function watchReported(sql: Sql, subjects: readonly WatchedSubject[]): Promise<void> {
   for (const { transactionId, refundId } of subjects) {
@@ -73,7 +73,7 @@ const reported = prepared((p: Params<{ transactionId: TransactionId }>) =>
     .forNoKeyUpdate(),
 )
 
-/** The operator has called back, or reports a debit: a closed watch starts again, and an open one counts from now. */
+/** The operator called back or reported a debit: a closed watch opens again, and an open one starts over. */
 const open = prepared(({ transactionId, refundId }: Params<WatchedSubject>) =>
   db
     .insertInto('lateWatch')
@@ -83,7 +83,7 @@ const open = prepared(({ transactionId, refundId }: Params<WatchedSubject>) =>
     ),
 )
 
-/** When the operator was last heard of, as far as the watch goes; to be read before the operator is asked. */
+/** When the operator last reported something about the order; read before the operator is asked. */
 export async function lastReport(
   { pool }: Pick<Database, 'pool'>,
   subject: WatchedSubject,
@@ -119,7 +119,7 @@ export async function endWatch(
   })
 }
 
-/** True if the operator said that it has the request, or called back about it. */
+/** True if the operator accepted the request or called back about it. */
 async function wasHeardOf(sql: Sql, { transactionId, refundId }: WatchedSubject): Promise<boolean> {
   const { operatorState, callbacks } = await sql.only(
     refundId === null ? paymentHeard({ transactionId }) : refundHeard({ refundId }),

@@ -129,7 +129,10 @@ function listOf({ serviceEnvId }: Pick<FoundNotification, 'serviceEnvId'>): stri
   return `/portail/notifications${serviceEnvId === null ? '' : `?de=${serviceEnvId}`}`
 }
 
-/** Nobody has proven that a number is theirs: what a stranger called a service must be no message of its own. */
+/**
+ * Nobody has proven that a number is theirs, so a stranger must not put a message of their own into the name of a
+ * service.
+ */
 function named<Found extends Pick<FoundNotification, 'details' | 'publicName'>>({
   publicName,
   details: { name, ...details },
@@ -169,7 +172,7 @@ const mails = (p: Params<{ id: MailId }>) =>
     .select(['p.language as readerLanguage', 'm.language as pageLanguage'])
     .select((eb) => [
       eb.fn.coalesce('p.realm', sql<Realm>`'portal'`).as('realm'),
-      // A sign-up gets no name: a stranger would choose what somebody else reads.
+      // A sign-up's mail names nobody: a stranger would choose what somebody else reads.
       eb.fn.coalesce('p.name', sql<string>`''`).as('name'),
       eb.fn.coalesce('p.email', 's.email', sql<string>`''`).as('email'),
     ])

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { countBack, countInHour } from '#db/rate-limit.ts'
 
-/** Of all merchants: whoever enters a stranger's number must not flood it through us. */
+/** Over all merchants: nobody may flood a stranger's number through us. */
 const messagesPerHourMax = 10
 
 /**

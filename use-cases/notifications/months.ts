@@ -53,7 +53,7 @@ const clock = text<{ begun: string; over: string; isNow: boolean }>`(select
   from (select now() at time zone 'Africa/Porto-Novo' as local) as here)`
 const month = text<string>`to_char(m.begun, 'YYYY-MM')`
 
-/** What settlements gave their owners: what the service bears of one is not taken from them. */
+/** What settlements gave merchants; the part that the service bears is not taken from them. */
 const settledWith = db
   .selectFrom('contradictionSettlement as c')
   .innerJoin('transaction as t', 't.id', 'c.transactionId')

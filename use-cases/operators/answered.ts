@@ -44,7 +44,10 @@ export function operatorAnswered(
   return hear(database, outbox, { requestId, isDenial: false })
 }
 
-/** The same for a callback that names an end without success: what succeeded is then worth a look. It proves nothing. */
+/**
+ * The same for a callback that reports a failure: a payment that succeeded is then checked again. The callback proves
+ * nothing.
+ */
 export function operatorDenied(
   database: Database,
   outbox: Outbox,
@@ -212,8 +215,9 @@ async function watchAgain(tx: Sql, refund: RefundRecord): Promise<string[]> {
 }
 
 /**
- * One that was not approved or not sent by our books has left, or its operator would not call: the database was restored to
- * before. It is looked for, and neither sent nor given back before the operator certainly does not have it.
+ * A refund that our books never approved or sent has left all the same, or its operator would not call: the database
+ * was restored to an earlier moment. It is looked for, and neither sent nor given back until the operator certainly
+ * does not have it.
  */
 async function lookFor(tx: Sql, { id: subjectId, status }: RefundRecord): Promise<string[]> {
   await countAsSent(tx, 'refund', [subjectId])

@@ -14,18 +14,18 @@ export class OperatorAccountInUse extends Error {
   override readonly name = 'OperatorAccountInUse'
 }
 
-/** The service's money lies at the account before, and what is owed would leave by the one after it. */
+/** The service's money lies at the old account, but what is owed would leave from the new one. */
 export class OperatorAccountHoldsMoney extends Error {
   override readonly name = 'OperatorAccountHoldsMoney'
 }
 
 export interface AccountChange {
   readonly serviceEnvId: ServiceEnvId
-  /** True if people say that the service's money is where payouts and refunds leave from then on. */
+  /** True if somebody confirms that the service's money is now where payouts and refunds leave from. */
   readonly isMoneyMoved?: boolean
 }
 
-/** There is nothing to set or to remove: somebody mistyped an id or a name. */
+/** There is nothing to set or remove: an id or a name was mistyped. */
 export class NoOperatorAccount extends Error {
   override readonly name = 'NoOperatorAccount'
 }
@@ -98,7 +98,7 @@ function logged(tx: Sql, act: string, { serviceEnvId, provider }: OfAccount): Pr
   return logCommand(tx, entry)
 }
 
-/** No order leaves until the transaction ends, so each one is seen by `refuseWhileOpen`, or leaves under what is set. */
+/** No order leaves until the transaction ends: each is seen by `refuseWhileOpen`, or leaves under the new account. */
 async function lockAccount(tx: Sql, of: OfAccount) {
   await tx.all(takeTurn({ name: operatorAccountTurn(of.serviceEnvId, of.provider) }))
   return tx.first(lock(of))
@@ -128,7 +128,7 @@ function identityOf(account: OperatorAccount): string {
   return JSON.stringify([baseUrl, targetEnvironment, ...users])
 }
 
-/** What is still to happen at the account before, or to be paid from it. */
+/** What is still to happen at the old account, or to be paid from it. */
 async function refuseToLeave(tx: Sql, change: AccountChange, provider: string): Promise<void> {
   const { serviceEnvId, isMoneyMoved = false } = change
   await refuseWhileOpen(tx, serviceEnvId, provider)
@@ -162,9 +162,9 @@ function owedToPayers(p: Params<{ serviceEnvId: ServiceEnvId }>) {
 }
 
 /**
- * Sent, also if only before the database was restored; and pending, or ended in a way that the operator may still
- * contradict: workflows/late-answer.ts watches for that long, or longer if the operator calls back or a statement reports
- * a debit.
+ * Sent, even if only before a restore of the database; and pending, or ended in a way that the operator may still
+ * contradict: workflows/late-answer.ts watches for that long, or longer if the operator calls back or a statement
+ * reports a debit.
  */
 async function refuseWhileOpen(
   tx: Sql,

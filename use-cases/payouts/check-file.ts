@@ -211,8 +211,8 @@ class WrongLines extends Error {
 }
 
 /**
- * Stores the file, unless a line is wrong. Lines that would pay twice are found among stored ones, so that they are stored
- * and rolled back although others are wrong: each error is told at once.
+ * Stores the file, unless a line is wrong. Lines that would pay twice are found among stored lines, so the file is
+ * stored and rolled back even if other lines are wrong: all errors are reported at once.
  */
 async function keep(
   { database, staffApprovalAbove }: Context,

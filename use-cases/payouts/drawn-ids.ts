@@ -15,8 +15,8 @@ export function requestIdOfLine(fileId: PayoutFileId, number: number): OperatorR
 }
 
 /**
- * The same for a refund: whoever requests it again, in a database that has lost it, requests the same of its operator.
- * `before` counts the refunds of this amount that the payment has already.
+ * The same for a refund: a repeat of the request, after a restore that lost it, is the same refund to the operator.
+ * `before` counts the payment's earlier refunds of this amount.
  */
 export function requestIdOfRefund(
   transactionId: TransactionId,

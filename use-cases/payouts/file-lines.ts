@@ -145,7 +145,7 @@ const alikeLines = prepared(
       .where('l.fileId', '=', p.id)
       .where('l.reference', 'is', null)
       .where('f.serviceEnvId', '=', p.serviceEnvId)
-      // No payout begins later than a moment after the end of its file: lines of older files need no look at theirs.
+      // No payout begins more than a moment after its file has ended, so the payouts of older files need not be read.
       .where((eb) =>
         eb.or([
           eb('f.endedAt', 'is', null),

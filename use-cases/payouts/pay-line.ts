@@ -22,10 +22,10 @@ export interface FileStep {
 type Context = Parameters<typeof requestPayout>[0]
 
 /**
- * Makes the next line of a running file into a payout, through the same use case as any payout, which writes the line
- * down as sent in its own transaction: a file that is moved, or a line that another worker has decided, meanwhile is not
- * paid. A refusal that concerns only this line is stored with it; one that concerns all lines pauses the file; a limit
- * is waited for.
+ * Makes the next line of a running file into a payout through the same use case as any payout, which marks the line
+ * as sent in its own transaction: if the file was moved or another worker decided the line meanwhile, nothing is
+ * paid. A refusal that concerns only this line is stored with it; one that concerns all lines pauses the file; a
+ * limit is waited for.
  */
 export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
   const { pool } = context.database

@@ -21,7 +21,7 @@ import {
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A Mobile Money payout whose operator does not answer, or did not; or of which our books are contradicted. */
+/** A Mobile Money payout whose operator does not answer, or did not at first; or that is contradicted. */
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
@@ -43,8 +43,8 @@ export interface QueuedPayout extends Scoped {
 }
 
 /**
- * The filter and position of the queue; `closed` by a verdict of staff; `contradicted` afterwards, whatever had ended it: by
- * its operator, or by a line of a statement, and not settled yet.
+ * The filter and position of the queue. `closed`: ended by a verdict of staff. `contradicted`: by its operator or a
+ * statement's line, however it had ended, and not settled yet.
  */
 export interface PayoutQueuePage extends QueuePage {
   readonly state: 'open' | 'closed' | 'contradicted'

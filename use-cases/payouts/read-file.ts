@@ -64,7 +64,7 @@ async function readRows(reading: Reading, text: string): Promise<PayoutFileFault
   return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
 }
 
-/** Parses the titles, and refuses a file that is too long before fifty thousand lines of it are parsed for nothing. */
+/** Parses the titles, and refuses a file that is too long before parsing its fifty thousand lines. */
 function readHead(reading: Reading, row: TableRow, text: string): PayoutFileFault | null {
   const header = headOf(row)
   if ('whole' in header) return header.whole

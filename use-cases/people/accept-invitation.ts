@@ -28,7 +28,7 @@ export interface Acceptance {
   /** The client's address or network, as limits count it. */
   readonly address: string
   readonly cause: ActCause
-  /** Of the page: who comes for the first time is written to in it. Absent for staff. */
+  /** The page's language, in which a newcomer is written to from then on. Absent for staff. */
   readonly language?: Language
 }
 

@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { tokenDigest } from '#use-cases/sessions/sessions.ts'
 
-/** Keeps the language that somebody reads: from now on they are written to in it. */
+/** Stores the language that somebody reads; their mails are in it from then on. */
 export async function chooseLanguage(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<Person, 'id'>,
@@ -15,7 +15,7 @@ export async function chooseLanguage(
   await onPool(pool).run(choose({ id, language }))
 }
 
-/** The same for whoever has this session in the portal; false if it is over. */
+/** The same for the owner of this portal session; false if the session is over. */
 export async function chooseLanguageIn(
   { pool }: Pick<Database, 'pool'>,
   token: string,

@@ -13,7 +13,7 @@ export interface Address {
   readonly email: string
 }
 
-/** Whoever invites an address, answers its invitation or signs up with it takes turns until the transaction ends. */
+/** Invitations to an address, answers to them and sign-ups with it take turns until their transactions end. */
 export async function takeAddressTurn(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,
@@ -28,7 +28,7 @@ export async function requireFree(tx: Sql, address: Address): Promise<void> {
   if (await tx.first(holder(address))) throw fail('email_taken')
 }
 
-/** Whom a merchant's people invited, and who never answered, holds no address: strangers invite too. */
+/** An invitation by a merchant that nobody answered holds no address: strangers invite too. */
 const holder = prepared((p: Params<Address>) =>
   db
     .selectFrom('person')

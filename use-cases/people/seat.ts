@@ -5,7 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { addCashier } from '#use-cases/cash-sessions/open.ts'
 
-/** Where somebody sells, and as which cashier; both null for whoever is not a cashier. */
+/** Where somebody sells, and as which cashier; both null for anybody who is not a cashier. */
 export interface Seat {
   readonly pointOfSaleId: string | null
   readonly collaboratorId: CollaboratorId | null

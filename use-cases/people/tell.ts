@@ -43,8 +43,8 @@ export async function tellOfAccount(
 }
 
 /**
- * Whoever is invited has the mail with the code, which names who invites. Until somebody answers it, changes at a
- * merchant, where anybody may sign up and invite strangers, send nothing else.
+ * An invited person gets the mail with the code, which names who invites. Until they answer it, changes at a merchant
+ * send them nothing else, because anybody may sign up and invite strangers.
  */
 async function isToldOfOwn(
   tx: Sql,

@@ -166,7 +166,7 @@ const differences = db
         eb('d.kind', '=', 'status_differs'),
         eb('d.closedAt', 'is', null),
         eb('l.status', '=', 'succeeded'),
-        // Two people's word on an order is booked once; who goes back on it after that is the operator itself.
+        // An order is booked once on two people's word; after that only its operator can reverse it.
         eb.not(
           eb.exists(
             eb
@@ -176,7 +176,7 @@ const differences = db
               .where('booked.isBooked', '=', true),
           ),
         ),
-        // A late debit is booked already: if its operator has denied it, only that operator goes back on it.
+        // A late debit is already booked: if its operator denied it, only that operator can reverse it.
         eb('t.lateOutcomeAt', 'is', null).or('d.refundId', 'is not', null),
         // Our order as it is now: ended without money, with the amount of the line.
         eb.exists(

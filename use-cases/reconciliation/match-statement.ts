@@ -52,7 +52,7 @@ async function matchLines(
   sql: Sql,
   { id, provider }: { readonly id: ReconciliationId; readonly provider: string },
 ): Promise<void> {
-  // Of two statements matched at once, one sees what the other has; and who contradicts an order sees its lines.
+  // Of two statements matched at once, one sees the other's lines; and an operator's contradiction sees them too.
   await sql.run(takeTurn({ name: linesTurn(provider) }))
   const lines = await sql.rows<Line>(readLines, [id, provider, linesAtOnce])
   const found = lines.filter(({ order_id: orderId }) => orderId !== null)

@@ -77,7 +77,7 @@ function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules)
   reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
 }
 
-/** True for titles alone: a statement that says of its days that nothing happened. */
+/** True for a file of titles alone: a statement that nothing happened on its days. */
 export async function hasNoLines(csv: string): Promise<boolean> {
   let isTitled = false
   try {

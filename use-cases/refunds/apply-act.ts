@@ -68,8 +68,8 @@ async function apply(
 }
 
 /**
- * A merchant's people approve and reject in place of staff only in sandbox. What the payer may have got, as the database
- * was restored to before, does not return to the merchant.
+ * Only in sandbox do a merchant's people approve and reject in place of staff. Money that the payer may have got
+ * before a restore of the database does not return to the merchant.
  */
 function refusalOf(
   refund: RefundRecord,

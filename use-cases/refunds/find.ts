@@ -63,7 +63,8 @@ export async function findRefundByRequest(
 
 /**
  * How much of a payment can still be refunded: nothing if it was not paid, or its funds were withheld. It may be less
- * by the time a refund is requested. What the operator paid although our books say that it did not is refunded.
+ * by the time a refund is requested. A refund that the operator paid although our books say that it did not counts as
+ * refunded.
  */
 export async function readRefundable(
   { pool }: Pick<Database, 'pool'>,
@@ -213,8 +214,8 @@ export function movingRefunds(paymentId: Expression<TransactionId>) {
 }
 
 /**
- * The same with those that ended unpaid in our books, and that the operator paid all the same: against a verdict of
- * staff or its own first answer, or as two supervisors confirmed. The payer has that money.
+ * The same, including those that ended unpaid in our books but that the operator paid, against a verdict of staff or
+ * its own first answer, or as two supervisors confirmed. The payer has that money.
  */
 export function receivedRefunds(paymentId: Expression<TransactionId>) {
   return db
@@ -246,14 +247,14 @@ export function receivedRefunds(paymentId: Expression<TransactionId>) {
     )
 }
 
-/** True for a late debit whose money nobody gives back yet, and its operator has not taken back. */
+/** True for a late debit that nobody is refunding yet and that its operator has not taken back. */
 export function isKept(paymentId: Expression<TransactionId>) {
   return sql<boolean>`not exists ${receivedRefunds(paymentId).select('r.id')} and not exists ${takenBack(paymentId)}`
 }
 
 /**
- * A payment that its operator has not debited after all, or gave back: by its last word, or until what was recovered because
- * of an earlier one is settled back.
+ * A payment that its operator did not debit after all, or gave back: by its last word, or until what was recovered
+ * for an earlier word is settled back.
  */
 export function takenBack(paymentId: Expression<TransactionId>) {
   const words = db

@@ -4,8 +4,9 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import type { RefundId } from '#domain/ids.ts'
 
 /**
- * Whether the operator may have this refund although these books never sent it: the database was restored to an earlier
- * moment between the payment and the refund, so that an equal one, under the same id at the operator, may be lost.
+ * Whether the operator may already have this refund although these books never sent it: between the payment and the
+ * refund the database was restored to an earlier moment, so an equal refund, under the same id at the operator, may
+ * have been lost.
  */
 export async function mayRepeatLost(
   { pool }: Pick<Database, 'pool'>,

@@ -27,7 +27,7 @@ export type QueuedRefund = ReturnType<typeof toRefund>
 /** The filter and position of the queue. */
 export interface RefundQueuePage extends QueuePage, MoneyFilter {
   readonly statuses: readonly RefundStatus[]
-  /** True for those alone that are contradicted, by their operator or by a line of a statement, and not settled yet. */
+  /** True for only those that are contradicted, by their operator or by a statement's line, and not settled yet. */
   readonly isContradicted?: boolean
   readonly mode?: Mode | undefined
 }
@@ -50,7 +50,7 @@ export async function listRefundQueue(
   return rows.map(toRefund)
 }
 
-/** Sums of all refunds in these states, of the cases of one member of staff if one is named. */
+/** Sums of all refunds in these states; with `mine`, of one member's cases. */
 export async function sumRefundQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, mine }: Pick<RefundQueuePage, 'statuses' | 'mine'>,

@@ -18,9 +18,9 @@ import { unusedReference } from '#use-cases/transactions/unused-reference.ts'
 import { receivedRefunds, takenBack } from './find.ts'
 
 /**
- * Records that an approved refund is about to be sent to the operator. The time for the one caller that may send it;
- * undefined if it was already sent: then its status is checked, it is never sent blindly again. Undefined as well if the
- * payer has that money already: see `withholdReceived`.
+ * Records that an approved refund is about to be sent to the operator; returns the time to the one caller that may
+ * send it. Undefined if it was sent before: its status is then checked, and it is never sent again blindly. Undefined
+ * as well if the payer already has the money: see `withholdReceived`.
  */
 export async function claimRefund({ pool }: Database, id: RefundId): Promise<Date | undefined> {
   return (await onPool(pool).first(claim({ id })))?.sentAt
@@ -34,7 +34,10 @@ export async function withholdReceived({ pool }: Database, id: RefundId): Promis
   return (await onPool(pool).run(withhold({ id }))) > 0
 }
 
-/** Records that a refund which its sender gave back is about to be sent once more; the time for the one that may send it. */
+/**
+ * Records that a refund which its sender gave back is about to be sent again; returns the time to the one caller that
+ * may send it.
+ */
 export async function claimReleasedRefund(
   { pool }: Database,
   id: RefundId,
@@ -43,15 +46,18 @@ export async function claimReleasedRefund(
 }
 
 /**
- * A refund that was never sent, or not even approved, according to the database, while its run follows it at the
- * operator: it was sent, and the database was restored to before. One that counted as sent before it was approved again
+ * A refund that by the database was never sent, or not even approved, while its run follows it at the operator: it
+ * was sent, and the database was restored to an earlier moment. One that counted as sent before it was approved again
  * is followed from here on.
  */
 export async function countRefundAsSent({ pool }: Database, id: RefundId): Promise<void> {
   await countAsSent(onPool(pool), 'refund', [id])
 }
 
-/** True if a refund counts as sent, or was sent: before it is approved, only as it may have left before a restore. */
+/**
+ * True if a refund was sent, or counts as sent because it may have left before a restore, even if it is not approved
+ * yet.
+ */
 export async function mayHaveLeft({ pool }: Database, id: RefundId): Promise<boolean> {
   return (await onPool(pool).first(left({ id }))) !== undefined
 }
@@ -62,8 +68,8 @@ export async function maySendRefundAgain({ pool }: Database, id: RefundId): Prom
 }
 
 /**
- * The operator certainly does not have the refund that left at this time: it may be sent again, under the same id. If
- * somebody has sent it again since, the operator may have that one, and nothing changes.
+ * The operator certainly does not have the refund that left at this time, so it may be sent again under the same id.
+ * Nothing changes if it was sent again since: the operator may have that one.
  */
 export async function releaseRefund({ pool }: Database, id: RefundId, sentAt: Date): Promise<void> {
   await onPool(pool).run(release({ id, sentAt }))
@@ -92,7 +98,7 @@ export async function flagRefund(
   return (await onPool(pool).run(flag({ id, number }))) > 0
 }
 
-/** With this refund, and all that the payer has, no more is given back than was paid; the operator has not given it back. */
+/** With this refund the payer would get back no more than they paid, and the operator has not given the payment back. */
 const isWithinPayment = (eb: ExpressionBuilder<Tables, 'refund'>) =>
   eb.and([
     eb(
