@@ -8,6 +8,7 @@ import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { poolOptions } from './config.ts'
 import { claimNamespace, markRestored } from './installation.ts'
 import { migrate } from './migrate.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run migrate -- [--restored]`: brings database and Temporal namespace up to this version, then ends; with
@@ -36,10 +37,6 @@ async function main(): Promise<void> {
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,
   )
   await temporal.close()
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 main().catch((error: unknown) => exitOnEnvError(error))

@@ -4,6 +4,7 @@ import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { linkHost, readEnv } from '#platform/env.ts'
 import { createPayloadCodec } from '#platform/payload-codec.ts'
 import { startCodecServer } from '#server/codec-server.ts'
+import { print } from '#platform/print.ts'
 
 /** `npm run codec-server`: decrypts Temporal payloads for its UI and command line, until it is stopped. */
 async function main(): Promise<void> {
@@ -26,9 +27,5 @@ async function main(): Promise<void> {
 }
 
 const tokenBytes = 24
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 main().catch((error: unknown) => exitOnEnvError(error))

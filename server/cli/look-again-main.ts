@@ -4,6 +4,7 @@ import { connectClient } from '#platform/temporal.ts'
 import { listAsking } from '#use-cases/runs/attention.ts'
 import { signalLookAgain } from '#use-cases/runs/look-again.ts'
 import { onDatabase } from './on-database.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run look-again -- <workflow id>…` or `-- --all`: makes runs that need attention retry what failed; exits with
@@ -55,9 +56,5 @@ type Services = ReturnType<typeof readCommandEnv>
 
 /** Workflow ids as in workflows/contract.ts, including those to which Temporal's schedules append their time. */
 const idShape = /^[a-z-]{1,40}\/[A-Za-z0-9:-]{1,80}$/
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 runCommand(main)

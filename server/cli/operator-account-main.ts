@@ -16,6 +16,7 @@ import {
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { onDatabase } from './on-database.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and `npm
@@ -69,10 +70,6 @@ async function set(
 
 function isRefusal(error: unknown): error is Error {
   return refusals.some((refusal) => error instanceof refusal)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 main().catch((error: unknown) => exitOnEnvError(error))

@@ -17,6 +17,7 @@ import { listLost } from '#use-cases/runs/lost.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run reconcile`: compares the open runs with the database once, repairs differences, and reports what is left;
@@ -139,10 +140,6 @@ function leftText({ missing, orphaned }: Sweep, owed: number): string {
   if (missing + orphaned + owed === 0) return 'Nothing is left over.'
   const again = orphaned > 0 ? ' Once more in two minutes ends those that do not obey.' : ''
   return `Left over: ${missing} missing, ${orphaned} without a fact, ${counted(owed, 'start')} that Temporal has not taken.${again}`
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 runCommand(main)

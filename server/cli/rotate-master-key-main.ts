@@ -6,6 +6,7 @@ import { requireMasterKey } from '#db/master-key.ts'
 import { type ColumnProgress, countUnsealed, resealAll } from '#db/reseal.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { onDatabase } from './on-database.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run rotate-master-key [-- --status]`: reseals under the first key of MASTER_KEY what is sealed under another
@@ -52,10 +53,6 @@ const someLeft =
 
 function lineOf({ column, resealed, left }: ColumnProgress): string {
   return `${column}: ${resealed} resealed, ${left} to go`
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 runCommand(main)

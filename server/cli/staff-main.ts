@@ -4,6 +4,7 @@ import { readCommandEnv } from '#platform/command-env.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { onDatabase } from './on-database.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run staff -- <e-mail> <name>`: creates each of the first two administrators, or lets one back in; prints the
@@ -34,10 +35,6 @@ const nameLengthMax = 120
 const refusals: Readonly<Record<string, string>> = {
   operation_not_allowed: 'There are two active administrators: they invite others.',
   email_taken: 'This address belongs to a member of staff who is not an active administrator.',
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 main().catch((error: unknown) => exitOnEnvError(error))

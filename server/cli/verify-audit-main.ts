@@ -8,6 +8,7 @@ import {
   verifyChain,
 } from '#use-cases/audit/verify-chain.ts'
 import { onDatabase } from './on-database.ts'
+import { print } from '#platform/print.ts'
 
 /**
  * `npm run verify-audit [-- <log>=<number>:<hash>…]`: verifies that no line of the audit logs was changed, and that
@@ -46,10 +47,6 @@ function textOf({ log, end, found }: VerifiedChain): string {
   )
   const verdict = found.length === 0 ? 'as it was written' : `${found.length} found`
   return [...lines, `${log}: ${verdict}, ends with ${log}=${end.number}:${end.hash}`].join('\n')
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 runCommand(main)

@@ -7,11 +7,11 @@ import { parserTargets } from './parsers.ts'
 import { readOptions } from './options.ts'
 import { fuzz, type FuzzOutcome, type FuzzTarget } from './run.ts'
 import { deskScene, merchantScene } from './scenes.ts'
+import { print } from '#platform/print.ts'
 
 // `npm run fuzz -- --minutes N [--seed S] [--cases M]`: feeds every reader and every route (docs/testing.md#fuzzing).
 
 const { minutes, seed, casesMax } = readOptions(process.argv.slice(2))
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Megabytes in use once what nobody holds is gone. */
 function memory(): { heap: number; rss: number } {
@@ -38,7 +38,7 @@ const targets: FuzzTarget[] = [
     casesARound: 300,
   },
 ] as FuzzTarget[]
-say(`seed ${seed}`)
+print(`seed ${seed}`)
 await fuzz(targets, { seed: seed - 1, isOver: (cases) => cases >= 1 })
 const start = memory()
 const until = Date.now() + minutes * 60_000
@@ -52,18 +52,18 @@ process.exit(report(outcome) ? 0 : 1)
 
 /** True where nothing is wrong. */
 function report({ cases, violations }: FuzzOutcome): boolean {
-  for (const [name, count] of Object.entries(cases)) say(`${String(count).padStart(8)}  ${name}`)
+  for (const [name, count] of Object.entries(cases)) print(`${String(count).padStart(8)}  ${name}`)
   const all = Object.values(cases).reduce((sum, count) => sum + count, 0)
   const of = (kind: string): number => violations.filter((one) => one.kind === kind).length
-  say(`${String(all).padStart(8)}  cases, ${of('crash')} crashes, ${of('5xx')} answers of 5xx`)
-  say(
+  print(`${String(all).padStart(8)}  cases, ${of('crash')} crashes, ${of('5xx')} answers of 5xx`)
+  print(
     `heap ${start.heap} MB at the start, ${end.heap} MB at the end; ${start.rss} and ${end.rss} MB in all`,
   )
   for (const { target, seed: found, path, shrunk, error } of violations) {
-    say(`\n${target}: seed ${found}, path ${path}\n${shrunk}\n${error}`)
+    print(`\n${target}: seed ${found}, path ${path}\n${shrunk}\n${error}`)
   }
-  for (const difference of differences) say(`the books: ${JSON.stringify(difference)}`)
+  for (const difference of differences) print(`the books: ${JSON.stringify(difference)}`)
   const isFlat = end.heap - start.heap <= growthMbMax
-  if (!isFlat) say(`memory has grown by more than ${growthMbMax} MB`)
+  if (!isFlat) print(`memory has grown by more than ${growthMbMax} MB`)
   return violations.length === 0 && differences.length === 0 && isFlat
 }
