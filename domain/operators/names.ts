@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { type OperatorCode, operatorOf } from './operators.ts'
+import { banks, type OperatorCode, operatorOf } from './operators.ts'
 
 /** English names of operators that are not brands. */
 const english: Partial<Record<OperatorCode, string>> = {
@@ -12,4 +12,9 @@ export function operatorName(code: string, language: Language): string {
   const operator = operatorOf(code)
   if (operator === undefined) return code
   return (language === 'en' ? english[operator.code] : undefined) ?? operator.name
+}
+
+/** The same for a bank, too. */
+export function providerName(code: string, language: Language = 'fr'): string {
+  return banks.find((bank) => bank.code === code)?.name ?? operatorName(code, language)
 }

@@ -15,7 +15,8 @@ import { listTransactions } from '#use-cases/transactions/list.ts'
 import { maskedParty } from '#domain/transactions/mask.ts'
 import { caseName } from './case-name.ts'
 import { paths } from './paths.ts'
-import { modeNames, providerName } from './words.ts'
+import { modeNames } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The merchant concerned: the balance, suspensions of payouts, the latest payouts. */
 export function MerchantCard({

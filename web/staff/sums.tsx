@@ -5,7 +5,8 @@ import { Button } from '#web/design/button.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
-import { counted, providerName } from './words.ts'
+import { counted } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The sums of a queue. */
 export interface QueueSums<View extends string> {

@@ -1,6 +1,5 @@
 import type { TransferState } from '#domain/transfers/transfer.ts'
 import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
-import { banks, operatorOf } from '#domain/operators/operators.ts'
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
 import { countText } from '#domain/text/text.ts'
@@ -59,9 +58,4 @@ export const personStates: Readonly<Record<PersonStatus, Word>> = {
 /** A number with its noun; in French several begin at two. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${countText(count)}\u00A0${count > 1 ? several : one}`
-}
-
-/** The name of an operator or bank, or its code if it is unknown. */
-export function providerName(code: string): string {
-  return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
 }

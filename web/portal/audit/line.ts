@@ -9,9 +9,9 @@ import type { LoggedAct } from '#use-cases/audit/list.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { providerName } from '#web/portal/payouts/detail.tsx'
 import { portalWords } from '#web/portal/words.tsx'
 import { activityWords } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The name of the action; a line may be older than this version, and its action removed since. */
 export function actText({ act }: Pick<LoggedAct, 'act'>, language: Language): string {

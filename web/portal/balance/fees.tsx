@@ -1,5 +1,3 @@
-import { operatorName } from '#domain/operators/names.ts'
-import { banks } from '#domain/operators/operators.ts'
 import { toDecimalText } from '#domain/money/money.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
@@ -28,6 +26,7 @@ import { paths } from '#web/portal/paths.ts'
 import type { PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { xof } from './accounts.ts'
 import { type BalanceWords, balanceWords, useBalanceWords } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The fees of a month in one sum, by what they were charged for, and as a file. */
 export function feePages(
@@ -180,10 +179,6 @@ function columnsIn(words: BalanceWords['fees'], language: Language): readonly Co
       cell: ({ amount }) => <Amount of={xof(amount)} />,
     },
   ]
-}
-
-function providerName(code: string, language: Language): string {
-  return banks.find((bank) => bank.code === code)?.name ?? operatorName(code, language)
 }
 
 /** A line of the file; refunds have no operator, and no fees. */

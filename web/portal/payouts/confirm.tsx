@@ -7,9 +7,9 @@ import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { providerName } from './detail.tsx'
 import { fields, type PricedWish, type Typed } from './typed.ts'
 import { usePayoutWords } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The second step: the exact figures, and the password that confirms them. */
 export function PayoutConfirm({

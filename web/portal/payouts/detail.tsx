@@ -26,13 +26,13 @@ import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { Badge, StatusBadge } from '#web/design/badge.tsx'
-import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
 import { Arrival, type TransferHelp } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 interface PayoutPageProps {
   readonly payout: TransactionRecord
@@ -271,11 +271,6 @@ export function PayoutBadge({ payout }: { readonly payout: TransactionRecord }) 
   if (!payout.transfer) return <StatusBadge status={payout.status} />
   const { state } = payout.transfer
   return <Badge tone={transferTones[state]}>{words.transferStates[state]}</Badge>
-}
-
-/** The name of an operator or a bank. */
-export function providerName(code: string): string {
-  return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
 }
 
 /** The number or account that is paid; bank accounts are masked. */

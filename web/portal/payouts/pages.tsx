@@ -47,7 +47,8 @@ import { payoutFilePages } from './files.tsx'
 import { payoutRequestPages } from './request.tsx'
 import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
-import { cancelPayoutPath, PayoutBadge, PayoutPage, providerName } from './detail.tsx'
+import { cancelPayoutPath, PayoutBadge, PayoutPage } from './detail.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 const permission = 'payments.view'
 

@@ -16,7 +16,6 @@ import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
-import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
@@ -40,6 +39,7 @@ import { logoPages } from './logo.tsx'
 import { trustPages } from './trust.tsx'
 import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
 import { publicNameFaults, publicNameLengthMax } from './public-name.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 const permission = 'service.change'
 
@@ -285,10 +285,6 @@ function Payouts({ suspended }: { readonly suspended: readonly (string | null)[]
   const words = useSettingsWords().funds
   if (suspended.length === 0) return <Badge tone="ok">{words.open}</Badge>
   if (suspended.includes(null)) return <Badge tone="wait">{words.suspended}</Badge>
-  const names = suspended.map((code) => nameOf(code ?? ''))
+  const names = suspended.map((code) => providerName(code ?? ''))
   return <Badge tone="wait">{words.suspendedAt(names.join(', '))}</Badge>
-}
-
-function nameOf(code: string): string {
-  return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
 }

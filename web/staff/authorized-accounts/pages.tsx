@@ -25,8 +25,9 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
-import { accountStates, providerName } from '#web/staff/words.ts'
+import { accountStates } from '#web/staff/words.ts'
 import { ActCard } from '#web/staff/act-card.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /**
  * Accounts that merchants want to pay out to, oldest first: verified with the whole number, then approved or revoked

@@ -24,7 +24,6 @@ import { passwordSentence, reasonSentence, staleText } from '#web/staff/order.ts
 import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { providerName } from '#web/staff/words.ts'
 import { contradictionSeen, SettleForm } from './form.tsx'
 import {
   kindName,
@@ -34,6 +33,7 @@ import {
   settlementStates,
   stateOf,
 } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Payments, payouts and refunds that were contradicted, oldest first, and their settlement by two supervisors. */
 export function contradictionPages(context: WebContext): readonly PageRoute[] {

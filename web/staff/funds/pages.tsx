@@ -30,8 +30,9 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may, useDesk } from '#web/staff/staff-page.ts'
-import { fundsStates, providerName } from '#web/staff/words.ts'
+import { fundsStates } from '#web/staff/words.ts'
 import { ActCard } from '#web/staff/act-card.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Payments whose funds wait for a decision of the staff, oldest first: received, released, or withheld. */
 export function fundsPages(context: WebContext): readonly PageRoute[] {

@@ -17,7 +17,8 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { DeskInput } from '#web/staff/staff-page.ts'
-import { counted, providerName } from '#web/staff/words.ts'
+import { counted } from '#web/staff/words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The rules by which funds of live payments wait for the staff; created and ended here. */
 export function fundsRulePages(context: WebContext): readonly PageRoute[] {

@@ -19,8 +19,9 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
-import { providerName, refundStates } from '#web/staff/words.ts'
+import { refundStates } from '#web/staff/words.ts'
 import { ActCard } from '#web/staff/act-card.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Debits that came after their payment's end, oldest first: those nobody has refunded yet, or all. */
 export function lateOutcomePages(context: WebContext): readonly PageRoute[] {

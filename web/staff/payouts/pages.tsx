@@ -22,7 +22,7 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
-import { providerName } from '#web/staff/words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Payouts whose operator does not answer, oldest first; or those that the staff closed, or that ended otherwise than told. */
 export function silentPayoutPages(context: WebContext): readonly PageRoute[] {

@@ -20,8 +20,9 @@ import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts
 import { PasswordField, ReasonField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
-import { modeNames, providerName } from '#web/staff/words.ts'
+import { modeNames } from '#web/staff/words.ts'
 import { feeText, TermsDates } from '#web/transactions/terms.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 const path = `${paths.terms}/service/:id`
 

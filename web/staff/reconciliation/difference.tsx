@@ -18,7 +18,6 @@ import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
-import { providerName } from '#web/staff/words.ts'
 import type { DifferenceId } from '#domain/ids.ts'
 import { confirmLineAct } from '#use-cases/reconciliation/confirm.ts'
 import { closeDifferenceAct } from '#use-cases/reconciliation/desk-acts.ts'
@@ -29,6 +28,7 @@ import { differenceAdvice, differenceKindNames, orderKindNames } from './words.t
 import { Confirmations, ConfirmForm, confirmReason } from './confirm.tsx'
 import { Ours, Theirs } from './sides.tsx'
 import { DifferenceListPage, readDifferencePart } from './differences.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 interface DifferencePageProps {
   readonly difference: Difference

@@ -11,7 +11,6 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { mineView } from '#web/staff/desk/case-verbs.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { DeskInput } from '#web/staff/staff-page.ts'
-import { providerName } from '#web/staff/words.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
 import type { WebContext } from '#web/context.ts'
 import { readList } from '#web/staff/queue.ts'
@@ -21,6 +20,7 @@ import {
   ourStatusName,
   statementStatusNames,
 } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** The differences of all statements, oldest first. */
 export function DifferenceListPage({

@@ -17,7 +17,7 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { DeskList } from '#web/staff/desk-list.tsx'
 import { Heading, RunLink, State } from '#web/staff/parts.tsx'
-import { counted, providerName } from '#web/staff/words.ts'
+import { counted } from '#web/staff/words.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Progress } from '#web/design/progress.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -27,6 +27,7 @@ import { differencePages } from './difference.tsx'
 import { importPages } from './import.tsx'
 import { type DifferencePart, Differences, Filters, readDifferencePart } from './differences.tsx'
 import { differenceKindNames, orderKindNames, periodText, reconciliationStates } from './words.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Statements of operators: imported, followed, and their differences closed. */
 export function reconciliationPages(context: WebContext): readonly PageRoute[] {

@@ -24,7 +24,7 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import type { QueueSums } from '#web/staff/sums.tsx'
-import { counted, providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
+import { counted, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
@@ -36,6 +36,7 @@ import { errorAt } from '#web/http/refused.ts'
 import { refundFacts } from '#web/refunds/facts.ts'
 import { ActCard } from '#web/staff/act-card.tsx'
 import { Payment } from './payment.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Open refunds, oldest first, those that ended in one way, or otherwise than told; each with its payment and the decision. */
 export function refundPages(context: WebContext): readonly PageRoute[] {

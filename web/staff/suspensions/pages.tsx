@@ -13,8 +13,9 @@ import { inForcePages, type MakeProps, MerchantName } from '#web/staff/in-force.
 import { reasonSentence } from '#web/staff/order.ts'
 import { ReasonField, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { modeNames, providerName } from '#web/staff/words.ts'
+import { modeNames } from '#web/staff/words.ts'
 import { ActCard } from '#web/staff/act-card.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Suspensions of payouts, of one service or all, by one operator or all, and their lifting. */
 export function suspensionPages(context: WebContext): readonly PageRoute[] {

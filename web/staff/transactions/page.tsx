@@ -31,11 +31,12 @@ import { Heading, RunLink, State, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { orderKindNames } from '#web/staff/reconciliation/words.ts'
 import { deskReads } from '#web/staff/staff-page.ts'
-import { fundsStates, modeNames, providerName, refundStates } from '#web/staff/words.ts'
+import { fundsStates, modeNames, refundStates } from '#web/staff/words.ts'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { Contradicted } from './contradicted.tsx'
+import { providerName } from '#domain/operators/names.ts'
 
 /** How many refunds of a payment are shown. */
 const refundsMax = 20

@@ -34,9 +34,10 @@ import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
-import { providerName, transferStates } from '#web/staff/words.ts'
+import { transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
 import { emptyIn, isWaiting, viewOf, views } from './views.ts'
+import { providerName } from '#domain/operators/names.ts'
 
 /** Waiting bank transfers, oldest first, or those that ended in one way; each with the data needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
