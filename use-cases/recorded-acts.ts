@@ -7,6 +7,9 @@ import type { RunUpdate } from './run-updates.ts'
 
 // Actions that are recorded before they take effect. Their id comes from the caller: the same id means the same action.
 
+/** What recording an action and sending it to its run takes. */
+export type ActContext = Pick<UseCaseContext, 'database' | 'runUpdates'>
+
 /**
  * Records an action; repeating it changes nothing. `same` finds the row with this id and the same content. Refusal:
  * idempotency_conflict, or the code given, for the id of another action.
@@ -28,7 +31,7 @@ export async function recordOnce(
  * action_not_allowed, service_unavailable, and the run's own.
  */
 export async function sendRecorded<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
-  { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
+  { database, runUpdates }: ActContext,
   update: RunUpdate<Kind, Name>,
   done: Query<{ readonly id: string }>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
 import type { Asked, Settled, Undecided } from './contract/results.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
-import { type Silence, takeClosing } from './take-closing.ts'
+import { takeClosing, type Watch } from './take-closing.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -41,7 +41,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
     queue: new UpdateQueue(),
     silence: { told: notices },
   }
-  takeClosing(watch.queue, watch.callbacks, watch.silence)
+  takeClosing(watch)
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
   const request = async (order: TransactionInput): Promise<Asked> => {
     const answer = await requestPayout(order)
@@ -58,13 +58,6 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
 
 /** Runs of the previous version were given up at the first request after their time. */
 const isAskedAfterOutage = (): boolean => patched('payout-asked-after-outage')
-
-/** What the run listens to, and what it knows about an operator that does not answer. */
-interface Watch {
-  readonly callbacks: CallbackSignal
-  readonly queue: UpdateQueue
-  readonly silence: Silence
-}
 
 /** An operator that was unavailable all the time never had the payout: it may be given up. */
 async function reachEnd(

@@ -27,7 +27,7 @@ import {
   openRefund,
   payRefund,
 } from './proxies.ts'
-import { type Silence, takeClosing } from './take-closing.ts'
+import { type Silence, takeClosing, type Watch } from './take-closing.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -74,7 +74,7 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
     queue: new UpdateQueue(),
     silence: { told: before?.told ?? 0 },
   }
-  takeClosing(watch.queue, watch.callbacks, watch.silence)
+  takeClosing(watch)
   const decided = await decide({ refundId }, watch)
   const isToPay = decided === 'approved' || decided === 'processing'
   const end = isToPay ? await pay({ refundId, before }, watch) : { status: decided }
@@ -82,13 +82,6 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
   watch.silence.isSent ??= true
   await condition(allHandlersFinished)
   return endRun(end)
-}
-
-/** What the run listens to, and what it knows about an operator that does not answer. */
-interface Watch {
-  readonly callbacks: CallbackSignal
-  readonly queue: UpdateQueue
-  readonly silence: Silence
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */

@@ -14,12 +14,19 @@ export interface Silence {
   isSent?: boolean
 }
 
+/** What such a run listens to, and what it knows of that. */
+export interface Watch {
+  readonly callbacks: CallbackSignal
+  readonly queue: UpdateQueue
+  readonly silence: Silence
+}
+
 /**
  * Accepts staff verdicts once the order was sent; the database knows whether staff was notified. A run that was continued
  * or started again first finds out whether it was. Calls to the operator, which may send again, take turns with verdicts;
  * after a verdict the next check finds the outcome in the database.
  */
-export function takeClosing(queue: UpdateQueue, callbacks: CallbackSignal, silence: Silence): void {
+export function takeClosing({ queue, callbacks, silence }: Watch): void {
   const judge = () => (silence.isSent === false ? 'action_not_allowed' : undefined)
   queue.take(updates.closeUnknown, {
     judge,

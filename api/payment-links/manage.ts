@@ -8,12 +8,13 @@ import { findPaymentLink, listPaymentLinks } from '#use-cases/payment-links/find
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import { paymentLinkDetails as detailsSchema } from '#api/schemas/payment-link-details.ts'
 import type { ApiContext } from '#http/context.ts'
-import { idParameter, pageFields } from '#http/fields.ts'
+import { pageFields } from '#http/fields.ts'
 import { newestPage } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about-manage.ts'
 import { addressErrors, linkChange, presented, termsIn } from './terms.ts'
 import { addedVersion } from '#http/added-version.ts'
+import { linkParams } from './routes.ts'
 
 /** The links of the service in the key's mode, newest first, including those created in the portal. */
 export function listPaymentLinksRoute(context: ApiContext) {
@@ -39,8 +40,6 @@ export function listPaymentLinksRoute(context: ApiContext) {
   })
 }
 
-const params = Type.Object({ id: idParameter('payment_link_not_found') })
-
 /** A link as its merchant sees it, in whatever state. */
 export function readPaymentLinkDetails(context: ApiContext) {
   return route({
@@ -51,7 +50,7 @@ export function readPaymentLinkDetails(context: ApiContext) {
     summary: 'Lire un de ses liens de paiement',
     about: about.getPaymentLinkDetails,
     answer: { object: detailsSchema },
-    params,
+    params: linkParams,
     async handler({ caller: { serviceEnvId }, params }) {
       const id = asId<PaymentLinkId>(params.id)
       const link = await findPaymentLink(context.database, serviceEnvId, id)
@@ -71,7 +70,7 @@ export function changePaymentLinkRoute(context: ApiContext) {
     about: about.changePaymentLink,
     answer: { object: detailsSchema },
     refusals: [410],
-    params,
+    params: linkParams,
     body: linkChange,
     checkFields: ({ body, caller }) => [
       ...pastErrors(timeIn(body.expires_at)),
@@ -97,7 +96,7 @@ export function closePaymentLinkRoute(context: ApiContext) {
     summary: 'Fermer un lien de paiement',
     about: about.closePaymentLink,
     answer: { object: detailsSchema },
-    params,
+    params: linkParams,
     async handler({ caller: { serviceEnvId }, params }) {
       const place = { serviceEnvId, id: asId<PaymentLinkId>(params.id) }
       const link = await setPaymentLinkState(context.database, place, 'cancelled')

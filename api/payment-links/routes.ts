@@ -221,7 +221,7 @@ export function readLinkReceipt(context: ApiContext) {
 }
 
 /** `:id` of a link or QR code, which is paid without a key. */
-const linkParams = Type.Object({ id: idParameter('payment_link_not_found') })
+export const linkParams = Type.Object({ id: idParameter('payment_link_not_found') })
 
 /** `:transaction` of one of its payments. */
 const linkTransactionParams = Type.Object({

@@ -8,10 +8,11 @@ import { addedVersion } from '#http/added-version.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField, idParameter, said } from '#http/fields.ts'
 import { route } from '#http/route.ts'
-import { decideSandboxPayment, type SandboxVerdict } from '#use-cases/sandbox/decide-payment.ts'
+import { decideSandboxPayment } from '#use-cases/sandbox/decide-payment.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import { about } from './about.ts'
 import { scopeOf } from './routes.ts'
+import type { SandboxVerdict } from '#use-cases/sandbox/requests.ts'
 
 const outcomes = ['succeeded', 'failed', 'expired'] as const
 type Outcome = (typeof outcomes)[number]

@@ -6,6 +6,7 @@ import { type Call, call, type CallAnswer } from '#test/support/call.ts'
 import { password } from '#test/support/people.ts'
 import { type AtDesk, atDesk } from '#test/support/staff.ts'
 import type { Journal } from './journal.ts'
+import { isWorthAnother } from '#test/faults/clients.ts'
 
 /** Where the service is asked, over HTTP alone, by callers who do not give up. */
 export interface Counter {
@@ -93,10 +94,6 @@ let turn = 0
 
 const needsPassword = (path: string): boolean =>
   /\/(?:transferred|approve|confirm|release|close)$/.test(path)
-
-function isWorthAnother({ status, json }: CallAnswer): boolean {
-  return status >= 500 || (status === 409 && json.error.code === 'request_in_progress')
-}
 
 /** No answer is no news. An answer that is not as every answer must be is. */
 async function answerOf(

@@ -176,7 +176,7 @@ function acceptedOf({ json, text, headers }: CallAnswer): Accepted {
   return { id: json.data.id, text, requestId: headers.get('X-Request-Id') }
 }
 
-function isWorthAnother({ status, json }: CallAnswer): boolean {
+export function isWorthAnother({ status, json }: CallAnswer): boolean {
   return status >= 500 || (status === 409 && json.error.code === 'request_in_progress')
 }
 

@@ -9,11 +9,9 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
-import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
+import { type ActContext, recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
 import { isShort, tooLittleNow } from '#use-cases/balance/short.ts'
 import { applyFundsAct } from './move.ts'
-
-type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
 /** A staff action on a payment's funds; the same `actId` means the same action. */
 export interface StaffFundsOrder {
@@ -28,18 +26,24 @@ export interface StaffFundsOrder {
  * Staff confirms that the money of a payment arrived: it becomes available. Refusals: transaction_not_found,
  * action_not_allowed, idempotency_conflict, service_unavailable.
  */
-export function confirmFunds(context: Context, order: StaffFundsOrder): Promise<TransactionRecord> {
+export function confirmFunds(
+  context: ActContext,
+  order: StaffFundsOrder,
+): Promise<TransactionRecord> {
   return give(context, 'confirm', order)
 }
 
 /** Staff releases held funds after a review: they become available. Refusals: as for a confirmation. */
-export function releaseFunds(context: Context, order: StaffFundsOrder): Promise<TransactionRecord> {
+export function releaseFunds(
+  context: ActContext,
+  order: StaffFundsOrder,
+): Promise<TransactionRecord> {
   return give(context, 'release', order)
 }
 
 /** Staff withholds held funds after a review, for good. Refusals: as for a confirmation. */
 export function withholdFunds(
-  context: Context,
+  context: ActContext,
   order: StaffFundsOrder,
 ): Promise<TransactionRecord> {
   return give(context, 'withhold', order)
@@ -56,7 +60,7 @@ const names: Readonly<Record<Exclude<FundsAct, 'hold'>, UpdateOf<'funds'>>> = {
  * carried out.
  */
 async function give(
-  context: Context,
+  context: ActContext,
   act: keyof typeof names,
   { actId, transactionId, staffMemberId: actedBy, reason }: StaffFundsOrder,
 ): Promise<TransactionRecord> {

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { pausingCodes, type PayoutFileState, waitingCodes } from '#domain/payouts/file.ts'
+import { pausingCodes, waitingCodes } from '#domain/payouts/file.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared, sql as text } from '#db/statements.ts'
@@ -9,15 +9,7 @@ import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { requestIdOfLine } from './drawn-ids.ts'
 import { endPayoutFile, pauseShortFile } from './move-file.ts'
 import { requestPayout } from './request.ts'
-
-/** The state of a file after a line; a running one continues after `waitMs`. */
-export interface FileStep {
-  readonly state: PayoutFileState
-  readonly sent: number
-  readonly refused: number
-  readonly total: number
-  readonly waitMs: number
-}
+import type { PayoutFileStanding } from '#workflows/contract/results.ts'
 
 type Context = Parameters<typeof requestPayout>[0]
 
@@ -27,7 +19,7 @@ type Context = Parameters<typeof requestPayout>[0]
  * paid. A refusal that concerns only this line is stored with it; one that concerns all lines pauses the file; a
  * limit is waited for.
  */
-export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
+export async function payNextLine(context: Context, id: PayoutFileId): Promise<PayoutFileStanding> {
   const { pool } = context.database
   const waitMs = await advance(context, id)
   const { state, linesSent, linesRefused, linesTotal } = await onPool(pool).only(standing({ id }))

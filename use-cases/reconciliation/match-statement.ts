@@ -13,13 +13,7 @@ import { type WatchedSubject, watchReported } from '#use-cases/late-outcomes/wat
 import type { Database } from '#db/connect.ts'
 import { linesTurn, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-
-/** The progress of a reconciliation. */
-interface MatchProgress {
-  readonly state: ReconciliationState
-  readonly linesDone: number
-  readonly linesTotal: number
-}
+import type { MatchStanding } from '#workflows/contract.ts'
 
 const linesAtOnce = 1000
 
@@ -30,12 +24,12 @@ const linesAtOnce = 1000
 export function matchNext(
   { pool }: Pick<Database, 'pool'>,
   id: ReconciliationId,
-): Promise<MatchProgress> {
+): Promise<MatchStanding> {
   return inTransaction(pool, async (sql) => {
     const { state, provider } = await sql.one<Standing>(lock, [id])
     if (state === 'matching') await matchLines(sql, { id, provider })
     if (state === 'searching' && (await searchNext(sql, id))) await endReconciliation(sql, id)
-    return sql.one<MatchProgress>(progress, [id])
+    return sql.one<MatchStanding>(progress, [id])
   })
 }
 

@@ -7,11 +7,8 @@ import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.t
 import { isRefundFinal, type RefundOrder } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import { type ClosingContext, giveClosing, type StaffClosing } from '#use-cases/closings/give.ts'
-import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
-import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
-
-type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
+import { type ActContext, recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
 
 /** A staff action on a refund; the same `actId` means the same action. */
 export interface StaffRefundOrder {
@@ -26,13 +23,13 @@ export interface StaffRefundOrder {
  * Staff approves a refund; the last approval needed sends it. Refusals: refund_not_found, action_not_allowed,
  * second_approver_required, idempotency_conflict, service_unavailable.
  */
-export function approveRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
+export function approveRefund(context: ActContext, order: StaffRefundOrder): Promise<RefundRecord> {
   const { actId, refundId, staffMemberId: actedBy } = order
   return give(context, { actId, refundId, act: 'approve', actedBy }, order.reason)
 }
 
 /** Staff rejects a refund: its money returns. Refusals: as for an approval. */
-export function rejectRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
+export function rejectRefund(context: ActContext, order: StaffRefundOrder): Promise<RefundRecord> {
   const { actId, refundId, staffMemberId: actedBy } = order
   return give(context, { actId, refundId, act: 'reject', actedBy }, order.reason)
 }
@@ -43,7 +40,7 @@ export function rejectRefund(context: Context, order: StaffRefundOrder): Promise
  * service_unavailable.
  */
 export async function cancelRefund(
-  context: Context,
+  context: ActContext,
   order: {
     readonly serviceEnvId: ServiceEnvId
     readonly actId: ActId
@@ -63,7 +60,7 @@ export async function cancelRefund(
  * service or mode; sandbox_mode_required; action_not_allowed, idempotency_conflict, service_unavailable.
  */
 export async function decideSandboxRefund(
-  context: Context,
+  context: ActContext,
   order: {
     readonly serviceEnvId: ServiceEnvId
     readonly actId: ActId
@@ -113,7 +110,7 @@ const names: Readonly<Record<RefundOrder['act'], Exclude<UpdateOf<'refund'>, 'cl
  * carried out.
  */
 async function give(
-  context: Context,
+  context: ActContext,
   order: RefundOrder,
   reason: string | null,
 ): Promise<RefundRecord> {

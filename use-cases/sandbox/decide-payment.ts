@@ -7,11 +7,7 @@ import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
-
-export interface SandboxVerdict {
-  readonly status: 'succeeded' | 'failed' | 'expired'
-  readonly failureCode: string | null
-}
+import type { SandboxVerdict } from './requests.ts'
 
 /**
  * Decides, in place of the sandbox operator, how an undecided payment ends, and calls back; if the callback is lost,

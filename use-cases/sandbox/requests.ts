@@ -59,7 +59,7 @@ export async function readRequest(
 }
 
 /** The operator's decision about a request. */
-export interface SandboxDecided {
+export interface SandboxVerdict {
   readonly status: 'succeeded' | 'failed' | 'expired'
   readonly failureCode: string | null
 }
@@ -68,7 +68,7 @@ export interface SandboxDecided {
 export async function decideRequest(
   database: Database,
   id: OperatorRequestId,
-  decision: SandboxDecided,
+  decision: SandboxVerdict,
 ): Promise<SandboxRequest> {
   const books = onPool(database.pool)
   return (await books.first(decide({ id, ...decision }))) ?? books.only(byId({ id }))
@@ -134,7 +134,7 @@ const byId = prepared((p: Params<{ id: OperatorRequestId }>) =>
   db.selectFrom('sandboxOperator.request').select(request).where('id', '=', p.id),
 )
 
-const decide = prepared((p: Params<{ id: OperatorRequestId } & SandboxDecided>) =>
+const decide = prepared((p: Params<{ id: OperatorRequestId } & SandboxVerdict>) =>
   db
     .updateTable('sandboxOperator.request')
     .set({ status: p.status, failureCode: p.failureCode, decidedAt: now })

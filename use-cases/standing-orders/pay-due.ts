@@ -1,13 +1,7 @@
 import { ServiceError } from '#domain/errors/errors.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { waitingCodes } from '#domain/payouts/file.ts'
-import {
-  askAgainMs,
-  dueNow,
-  patienceMs,
-  type StandingDayState,
-  stateOf,
-} from '#domain/standing-orders/order.ts'
+import { askAgainMs, dueNow, patienceMs, stateOf } from '#domain/standing-orders/order.ts'
 import type { Due } from '#domain/standing-orders/timetable.ts'
 import { money } from '#domain/money/money.ts'
 import { now as clock } from '#db/functions.ts'
@@ -33,12 +27,7 @@ import {
   skip,
   take,
 } from './rows.ts'
-
-/** The result of a due day; a `due` one continues after `waitMs`. */
-export interface StandingStep {
-  readonly state: StandingDayState | 'not_due'
-  readonly waitMs: number
-}
+import type { StandingOrderPaid } from '#workflows/contract/results.ts'
 
 type Context = Pick<
   UseCaseContext,
@@ -56,7 +45,7 @@ export async function payDue(
   context: Context,
   id: StandingOrderId,
   now: Date,
-): Promise<StandingStep> {
+): Promise<StandingOrderPaid> {
   const order = await onPool(context.database.pool).first(byId({ id }))
   const step = order && (await payDay(context, order, now))
   if (step !== undefined) return step
@@ -69,7 +58,7 @@ async function payDay(
   context: Context,
   order: Order,
   now: Date,
-): Promise<StandingStep | undefined> {
+): Promise<StandingOrderPaid | undefined> {
   const due = dueOf(order, now)
   const day = due && (await dayDue(context, order, due))
   if (due === undefined || day === undefined) return undefined
@@ -91,7 +80,7 @@ interface Paying {
   readonly isLate: boolean
 }
 
-async function pay(context: Context, paying: Paying): Promise<StandingStep> {
+async function pay(context: Context, paying: Paying): Promise<StandingOrderPaid> {
   const { order, day } = paying
   // Made by a version that wrote the day down afterwards, or before the books were restored.
   if (day.isThere) {
@@ -114,7 +103,7 @@ function afterRefusal(
   context: Context,
   paying: Paying,
   refusal: ServiceError,
-): Promise<StandingStep> | StandingStep {
+): Promise<StandingOrderPaid> | StandingOrderPaid {
   const { order, day, isLate } = paying
   const waitMs = pauseAfter(refusal, isLate)
   if (waitMs > 0) return { state: 'due', waitMs }
@@ -124,7 +113,7 @@ function afterRefusal(
   return refuseNow(context, { order, day: day.day, code })
 }
 
-async function refuseNow(context: Context, refused: Refused): Promise<StandingStep> {
+async function refuseNow(context: Context, refused: Refused): Promise<StandingOrderPaid> {
   const isRefused = await refuse(context, refused)
   return isRefused ? { state: 'refused', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
 }
@@ -133,7 +122,7 @@ async function refuseNow(context: Context, refused: Refused): Promise<StandingSt
  * Other payouts were accepted since the amount was computed: lowers it to what is available above the floor now, or
  * sends nothing if that is too little.
  */
-async function sendLess(context: Context, { order, day }: Paying): Promise<StandingStep> {
+async function sendLess(context: Context, { order, day }: Paying): Promise<StandingOrderPaid> {
   const seen = { id: order.id, day: day.day, createdAt: day.createdAt }
   const books = onPool(context.database.pool)
   const { amount, refusal } = await sendingOf(context, order)

@@ -17,12 +17,7 @@ import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { type Changes, db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
-
-/** The state of a transfer after an action; with `refusal` the action was not carried out, and the code says why. */
-export interface TransferMoved {
-  readonly standing: TransferStanding
-  readonly refusal?: ErrorCode
-}
+import type { TransferActed } from '#workflows/contract/results.ts'
 
 /**
  * Carries out a recorded action, if it is still allowed: the move, and with the last one the end of the transaction,
@@ -32,7 +27,7 @@ export async function moveTransfer(
   database: Database,
   outbox: Outbox,
   order: Order,
-): Promise<TransferMoved> {
+): Promise<TransferActed> {
   const before = await readTransaction(database, order.transactionId)
   const { moved, announced } = await inTransaction(database.pool, async (sql) => {
     const found = await lockStanding(sql, order.transactionId)

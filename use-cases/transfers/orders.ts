@@ -6,18 +6,16 @@ import { withPlainSpaces } from '#domain/text/reference.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type TransferOrder, transferUpdates } from '#workflows/contract/messages.ts'
-import type { UseCaseContext } from '#use-cases/context.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { isActDone, readStanding } from './find.ts'
+import type { ActContext } from '#use-cases/recorded-acts.ts'
 
 // Each action is an Update of the transfer's run, which refuses at once what is not possible; all return the
 // transaction afterwards. Refusals of all: action_not_allowed (cancel: cannot_cancel), transaction_not_found for
 // anything but a bank transfer, and service_unavailable if no run handled the update in time: it may still be carried
 // out, so the transfer must be read again.
-
-type ActContext = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
 /** A transfer, and the member of staff who acts, whose permission was already checked. */
 export interface StaffOrder {

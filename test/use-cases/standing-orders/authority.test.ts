@@ -3,12 +3,13 @@ import type { AuthorizedAccountId, StandingOrderId } from '#domain/ids.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
-import { payDue, type StandingStep } from '#use-cases/standing-orders/pay-due.ts'
+import { payDue } from '#use-cases/standing-orders/pay-due.ts'
 import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
 import { onOrders, accountOf, contextOf, madeBy, termsOf } from './orders.ts'
+import type { StandingOrderPaid } from '#workflows/contract/results.ts'
 
 const [phone = ''] = numbersOf(1)
 
@@ -38,7 +39,10 @@ describe('what a standing order may pay, as it is paid', function () {
     return { merchant, accountId, id: await orderOf(merchant, accountId, changes) }
   }
   /** Pays it; once its amount is fixed, and before its payout is accepted, something else happens. */
-  async function payWhile(id: StandingOrderId, act: () => Promise<unknown>): Promise<StandingStep> {
+  async function payWhile(
+    id: StandingOrderId,
+    act: () => Promise<unknown>,
+  ): Promise<StandingOrderPaid> {
     let acted: Promise<unknown> | undefined
     const isOpen = async (): Promise<boolean> => {
       if ((await daysOf(id)).length > 0) await (acted ??= act())

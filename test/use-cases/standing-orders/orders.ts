@@ -6,8 +6,9 @@ import type { People } from '#domain/people/person.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
 import { makeStandingOrder } from '#use-cases/standing-orders/make.ts'
 import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
-import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { payDue, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
 import { authorizeAll, memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
+import type { StandingOrderPaid } from '#workflows/contract/results.ts'
 
 const [phone = ''] = numbersOf(1)
 const dayMs = 86_400_000
@@ -96,7 +97,7 @@ export function onOrders(books: Books) {
     return { merchant, accountId, member, terms, id }
   }
   const now = () => timeOfBooks(books.database)
-  const pay = async (id: StandingOrderId, isOpen?: () => boolean): Promise<StandingStep> =>
+  const pay = async (id: StandingOrderId, isOpen?: () => boolean): Promise<StandingOrderPaid> =>
     payDue(contextOf(books, isOpen), id, await now())
   const later = async (id: StandingOrderId, days: number) =>
     payDue(contextOf(books), id, new Date((await now()).getTime() + days * dayMs))

@@ -19,6 +19,7 @@ import {
 import { exportOf, searched } from '#test/support/typed-forms.ts'
 import { feeRule } from '#test/domain/arbitraries.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { spoken } from '#test/support/months.ts'
 
 const dayMs = 86_400_000
 const pageBytesMax = 80_000
@@ -220,11 +221,6 @@ describe('the list of payments in the portal', () => {
     return id
   }
 })
-
-/** What the page says. */
-function spoken(text: string): string {
-  return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
-}
 
 function referencesIn(text: string): string[] {
   return [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, reference = '']) => reference)

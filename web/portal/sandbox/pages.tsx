@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { requestTestPayment } from '#use-cases/sandbox/test-payment.ts'
-import { decideSandboxPayment, type SandboxVerdict } from '#use-cases/sandbox/decide-payment.ts'
+import { decideSandboxPayment } from '#use-cases/sandbox/decide-payment.ts'
 import { listSandboxDecisions, type SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
@@ -25,6 +25,7 @@ import { SelectField } from '#web/design/field.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { MagicNumbers, paymentFields, PaymentForm, readPayment } from './payment-form.tsx'
 import { type SandboxWords, sandboxWords, useSandboxWords } from './words.tsx'
+import type { SandboxVerdict } from '#use-cases/sandbox/requests.ts'
 
 const access = { permission: 'test_payments.make', mode: 'sandbox' } as const
 
