@@ -100,6 +100,28 @@ describe('what a merchant sees at a glance, in a browser', () => {
     }
   })
 
+  it('movements of long names and references, under twelve digits, fit a laptop', async () => {
+    const rich = await createPortalMerchant(api.database)
+    await openBalance(api.database, rich.live, money(999_999_999_999n, 'XOF'))
+    await makePayment(api.database, rich.live, {
+      reference: 'COMMANDE-2026-72c7c80e-1f7b-4e2c-aa7f-9d63b18c1958',
+      payer: 'Ọlájùmọ̀kẹ́ Adéṣínà-Ṣóyínká Àrẹ̀mú de la Grâce Divine et Filles',
+      outcome: success,
+    })
+    const seen = await visit(desk)
+    await enterPortal(seen, api, { merchant: rich })
+    for (const width of [1100, desk.width]) {
+      await seen.page.setViewportSize({ width, height: desk.height })
+      for (const path of ['/soldes/mouvements', '/transactions']) {
+        await seen.open(`${api.baseUrl}/portail${path}`)
+        const wide = await seen.page.evaluate<number>('document.documentElement.scrollWidth')
+        assert.ok(wide <= width, `${path}: ${wide} of ${width}`)
+      }
+    }
+    await seen.page.setViewportSize(desk)
+    await seen.close()
+  })
+
   it('the period that is chosen is in sight on a phone, as the last of them too', async () => {
     const { page, close } = await at(phone, '?periode=mois-dernier')
     const chosen = await boxOf(page.locator('.chip[aria-current]').first())

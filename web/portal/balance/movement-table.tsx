@@ -43,7 +43,7 @@ function columnsIn({ movements: words }: BalanceWords): readonly Column<Statemen
   return [
     { title: words.movement, cell: (line) => <What line={line} /> },
     { title: words.when, cell: ({ at }) => <ListTime at={at} /> },
-    { title: words.who, cell: ({ who }) => who },
+    { title: words.who, cell: ({ who }) => who && <span class="break">{who}</span> },
     { title: words.reference, cell: ownReference },
     {
       title: words.inOrOut,
@@ -70,6 +70,6 @@ function What({ line }: { readonly line: StatementLine }) {
 }
 
 /** The merchant's reference; an id in its place would mean nothing. */
-function ownReference({ reference, transactionId }: StatementLine): string | null {
-  return reference === transactionId ? null : reference
+function ownReference({ reference, transactionId }: StatementLine) {
+  return reference === transactionId ? null : <span class="break">{reference}</span>
 }
