@@ -131,7 +131,7 @@ function noteUnsent({ status }: RefundDesk, silence: Silence): void {
   if (status === 'pending') silence.isSent = false
 }
 
-/** One that may have left before the database was restored is looked for again, as long as it waits. */
+/** Asks again about one that may have left before the database was restored, as long as it waits. */
 async function waitFor(
   isNews: () => boolean,
   { mayHaveLeft }: RefundDesk,

@@ -3,22 +3,23 @@ import { given } from '#test/support/given.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { samples } from './samples.ts'
-import { describedRoutes, holdPage, observe } from './table.ts'
+import { type Answered, describedRoutes, groupsOf, holdPage, observe } from './table.ts'
 
 const callers = ['none', 'secret', 'public', 'terminal', 'session'] as const
+const names = ['no key', ...callers.slice(1)]
 
 describe('each route with each kind of key', () => {
   const service = given(() => sharedService())
 
   it('is answered as docs/routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {
     this.timeout(180_000)
-    const rows: string[] = []
+    const answered: Answered[] = []
     for (const route of await describedRoutes(service, '/openapi.json')) {
-      const cells: string[] = []
-      for (const caller of callers) cells.push(await observed(service, route, caller))
-      rows.push(`| \`${route}\` | ${cells.join(' | ')} |`)
+      const answers: string[] = []
+      for (const caller of callers) answers.push(await observed(service, route, caller))
+      answered.push({ route, answers })
     }
-    await holdPage('routes.md', pageOf(rows))
+    await holdPage('routes.md', pageOf(groupsOf(names, answered)))
   })
 })
 
@@ -38,15 +39,13 @@ async function observed(
   })
 }
 
-function pageOf(rows: readonly string[]): string {
+function pageOf(groups: string): string {
   return `# Routes and keys
 
-What each route answers to each kind of key in sandbox, for an object of the key's own merchant: status and code as observed by
-[test/route-table](../test/route-table/route-table.test.ts), which fails if an answer differs from this page. The staff desk's
-routes are in [staff-routes.md](staff-routes.md).
+What routes answer to each kind of key in sandbox, for an object of the key's own merchant: status and code as observed
+by [test/route-table](../test/route-table/route-table.test.ts), which fails if an answer differs from this page. Routes
+that answer alike are listed together. The staff desk's routes are in [staff-routes.md](staff-routes.md).
 
-| route | no key | secret | public | terminal | session |
-|---|---|---|---|---|---|
-${rows.join('\n')}
+${groups}
 `
 }

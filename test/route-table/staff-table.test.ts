@@ -5,24 +5,32 @@ import { sharedService, type TestService } from '#test/support/service.ts'
 import { type AtDesk, atDesk } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { staffSamples } from './staff-samples.ts'
-import { describedRoutes, holdPage, observe, type Sample } from './table.ts'
+import {
+  type Answered,
+  describedRoutes,
+  groupsOf,
+  holdPage,
+  observe,
+  type Sample,
+} from './table.ts'
 
 const callers = ['none', 'key', 'agent', 'supervisor', 'administrator'] as const
+const names = ['no session', 'a merchant’s key', ...callers.slice(2)]
 
 describe('each route of the staff desk with each role', () => {
   const service = given(() => sharedService())
 
   it('is answered as docs/staff-routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {
     this.timeout(180_000)
-    const rows: string[] = []
+    const answered: Answered[] = []
     for (const route of await describedRoutes(service, '/staff/openapi.json')) {
-      const cells: string[] = []
+      const answers: string[] = []
       const sampleFor = sampleKeeper(service, route)
       for (const caller of callers)
-        cells.push(await observed(service, route, { caller, sampleFor }))
-      rows.push(`| \`${route}\` | ${cells.join(' | ')} |`)
+        answers.push(await observed(service, route, { caller, sampleFor }))
+      answered.push({ route, answers })
     }
-    await holdPage('staff-routes.md', pageOf(rows))
+    await holdPage('staff-routes.md', pageOf(groupsOf(names, answered)))
   })
 })
 
@@ -77,15 +85,13 @@ function sampleKeeper(service: TestService, route: string): SampleKeeper {
   }
 }
 
-function pageOf(rows: readonly string[]): string {
+function pageOf(groups: string): string {
   return `# Routes of the staff desk and roles
 
-What each route answers to a session of each role, for something that is possible: status and code as observed by
-[test/route-table](../test/route-table/staff-table.test.ts), which fails if an answer differs from this page. The roles'
-permissions are in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
+What routes answer to a session of each role, for something that is possible: status and code as observed by
+[test/route-table](../test/route-table/staff-table.test.ts), which fails if an answer differs from this page. Routes that
+answer alike are listed together. The roles' permissions are in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
 
-| route | no session | a merchant's key | agent | supervisor | administrator |
-|---|---|---|---|---|---|
-${rows.join('\n')}
+${groups}
 `
 }

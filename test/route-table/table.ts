@@ -59,6 +59,27 @@ export async function observe(
   return status < 400 ? String(status) : `${status} ${json.error.code}`
 }
 
+/** What a route answers to each caller, in the order of their names. */
+export interface Answered {
+  readonly route: string
+  readonly answers: readonly string[]
+}
+
+/** The routes that answer the callers alike, under what they answer; the largest group first. */
+export function groupsOf(callers: readonly string[], answered: readonly Answered[]): string {
+  const groups = Map.groupBy(answered, ({ answers }) => answerLine(callers, answers))
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([line, routes]) => `${line}\n\n${routes.map(({ route }) => `- \`${route}\``).join('\n')}`)
+    .join('\n\n')
+}
+
+/** `**no key**: 401 missing_api_key; **secret, public**: 200` */
+function answerLine(callers: readonly string[], answers: readonly string[]): string {
+  const names = Map.groupBy(callers, (_, index) => answers[index] ?? '')
+  return [...names].map(([answer, alike]) => `**${alike.join(', ')}**: ${answer}`).join('; ')
+}
+
 /** Fails when a page of `docs/` differs from what was observed; `WRITE_ROUTES=1` writes it. */
 export async function holdPage(name: string, page: string): Promise<void> {
   const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))

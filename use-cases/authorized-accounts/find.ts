@@ -60,7 +60,7 @@ export async function requireRecipient(
   return account
 }
 
-/** What accounts of a service are looked for by. */
+/** The filter of a search for accounts of a service. */
 export interface AccountsWanted {
   readonly serviceEnvId: ServiceEnvId
   /** The beginnings of words of either name, ignoring accents, or the last four characters of the number; empty for all. */

@@ -60,8 +60,8 @@ const stillToBeSent = db
   .where('d.status', 'in', waitingDeliveries)
 
 /**
- * Payments whose payers may be erased; open and refundable ones, those that may still be debited, and those whose outcome
- * the merchant's endpoints have yet to be told, keep theirs.
+ * Payments whose payers may be erased. Payments that are open, may be refunded or debited, or have webhooks still to be
+ * sent keep theirs.
  */
 export const erasable = db
   .selectFrom('transaction as t')

@@ -36,7 +36,7 @@ const insertMissing = prepared((p: Params<{ workflowIds: readonly string[] }>) =
 export type OrphanTurn = 'cancel' | 'wait' | 'terminate'
 
 /**
- * Records orphaned runs, and returns the next step for each; of two concurrent sweeps only one is told to ask a run.
+ * Records orphaned runs, and returns the next step for each; of two concurrent sweeps only one asks a run.
  */
 export async function noteOrphaned(
   tx: Sql,

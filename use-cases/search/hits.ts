@@ -32,7 +32,7 @@ export function searched(
 
 /** The latest payments, whoever made them: somebody who has just paid is found, however common the name. */
 const latestMax = 50
-/** Among so many of the latest payments the end of a reference is looked for, which has no index. */
+/** How many of the latest payments are searched for the end of a reference, which has no index. */
 const referencesMax = 1000
 
 /**
