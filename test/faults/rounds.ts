@@ -41,7 +41,7 @@ export function note(name: string, figures: Readonly<Record<string, number>>): v
   if (process.env['FAULT_FIGURES'] !== undefined) tell(name, figures)
 }
 
-/** Prints what an experiment came to (docs/chaos.md#the-nine-worst-things); ratios have one digit behind the point. */
+/** Prints what an experiment came to (docs/chaos.md#the-worst-things); ratios have one digit behind the point. */
 export function tell(name: string, figures: Readonly<Record<string, number>>): void {
   const words = Object.entries(figures).map(
     ([unit, value]) => `${unit} ${unit.startsWith('×') ? value.toFixed(1) : Math.round(value)}`,

@@ -90,7 +90,8 @@ function pageOf(groups: string): string {
 
 What routes answer to a session of each role, for something that is possible: status and code as observed by
 [test/route-table](../test/route-table/staff-table.test.ts), which fails if an answer differs from this page. Routes that
-answer alike are listed together. The roles' permissions are in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
+answer alike are listed together. The roles' permissions are in [staff-roles.ts](../domain/people/staff-roles.ts); the
+routes are described in \`/staff/openapi.json\`.
 
 ${groups}
 `
