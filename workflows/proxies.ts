@@ -172,6 +172,11 @@ function send(input: AttemptInput, fairnessKey: EndpointId, which: string) {
 /** The operator of this run, once an activity has returned that it is elsewhere: later calls go there at once. */
 let elsewhere: Elsewhere | undefined
 
+/** False for the sandbox, whose activities are local: one at a time. */
+export function isElsewhere(): boolean {
+  return elsewhere !== undefined
+}
+
 /**
  * An activity at the operator. For the sandbox, which is ours, it is a local one. For a live operator, which may not
  * answer, it is a regular one on the operator's own queue, and the local one only says so. Older runs switch with
