@@ -14,6 +14,7 @@ export interface PartRead<Row> {
     readonly limit: number
     readonly after: CursorPosition | undefined
   }) => Promise<readonly Row[]>
+  /** The cursor position of a row. */
   readonly positionOf: (row: Row) => CursorPosition
 }
 

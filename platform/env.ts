@@ -75,6 +75,7 @@ export interface FraudLimits {
   readonly pendingPerNumber: number
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
+  /** Separately for the merchant's own collections, for those with its public keys, and for its payouts. */
   readonly requestsPerMerchantPerMinute: number
   readonly requestsPerLinkPerMinute: number
   readonly requestsPerLinkAndAddressPerMinute: number

@@ -11,10 +11,12 @@ import {
 import { localTimeText } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
+/** What a printed receipt is made of. */
 export interface ReceiptTextParts {
   readonly transaction: TransactionRecord
   readonly merchant: ReceiptMerchant
   readonly customer: ReceiptCustomer
+  /** True if its operator has denied it since. */
   readonly isDenied: boolean
   readonly verifyUrl: string
 }

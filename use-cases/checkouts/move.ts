@@ -4,7 +4,8 @@ import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
-import { readStanding, type Standing, standing } from './read-standing.ts'
+import { readStanding, standing } from './read-standing.ts'
+import type { CheckoutStanding } from '#workflows/contract/results.ts'
 import { now } from '#db/functions.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function beginCheckoutPayment(
   database: Database,
   id: CheckoutId,
   transactionId: TransactionId,
-): Promise<Standing> {
+): Promise<CheckoutStanding> {
   const books = onPool(database.pool)
   const given = (await books.first(begin({ id, transactionId }))) ?? (await readStanding(books, id))
   await database.wake.announce([id])
@@ -51,7 +52,7 @@ export async function endCheckoutPayment(
   database: Database,
   id: CheckoutId,
   end: CheckoutPaymentEnd,
-): Promise<Standing> {
+): Promise<CheckoutStanding> {
   const stands = await inTransaction(database.pool, async (tx) => {
     const { transactionId } = end
     // Recording a payment takes this lock too, so the payment is recorded before this, or refused after it.
@@ -67,7 +68,7 @@ async function release(
   tx: Sql,
   id: CheckoutId,
   { transactionId, isOverdue, isTimeUp }: CheckoutPaymentEnd,
-): Promise<Standing | undefined> {
+): Promise<CheckoutStanding | undefined> {
   const payment = await tx.first(paymentOf({ id, transactionId }))
   if (payment === undefined ? !isOverdue : payment.status === 'pending') return undefined
   return tx.only(payment?.status === 'succeeded' ? succeed({ id }) : giveBack({ id, isTimeUp }))
@@ -119,7 +120,7 @@ export async function closeCheckout(
   database: Database,
   id: CheckoutId,
   end: Exclude<CheckoutEnd, 'succeeded'>,
-): Promise<Standing> {
+): Promise<CheckoutStanding> {
   const books = onPool(database.pool)
   const closed = await books.first(close({ id, isCancelled: end === 'cancelled' }))
   const stands = closed ?? (await readStanding(books, id))

@@ -1,18 +1,8 @@
-import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
-import type { CheckoutId, TransactionId } from '#domain/ids.ts'
+import type { CheckoutStanding } from '#workflows/contract/results.ts'
+import type { CheckoutId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
-
-/** The state of a checkout, for its run; the remaining time is by the database's clock. */
-export interface Standing {
-  readonly status: CheckoutStatus
-  readonly paymentId: TransactionId | null
-  readonly isRecorded: boolean
-  readonly leftMs: number
-  /** True if its cash session is closed or its terminal deleted: a restarted run has not heard of it. */
-  readonly isDeskClosed?: boolean
-}
 
 /** The columns, for a statement that reads or writes a checkout. */
 export const standing = [
@@ -28,7 +18,7 @@ export const standing = [
 ] as const
 
 /** Reads it inside this transaction. */
-export function readStanding(tx: Sql, id: CheckoutId): Promise<Standing> {
+export function readStanding(tx: Sql, id: CheckoutId): Promise<CheckoutStanding> {
   return tx.only(byId({ id }))
 }
 
@@ -36,7 +26,7 @@ export function readStanding(tx: Sql, id: CheckoutId): Promise<Standing> {
 export function lookAtStanding(
   { pool }: Pick<Database, 'pool'>,
   id: CheckoutId,
-): Promise<Standing> {
+): Promise<CheckoutStanding> {
   return onPool(pool).only(withDesk({ id }))
 }
 

@@ -1,22 +1,14 @@
 import { fail } from '#domain/errors/errors.ts'
-import {
-  receiptCustomer,
-  type ReceiptCustomer,
-  type ReceiptMerchant,
-} from '#domain/receipts/receipt.ts'
+import { receiptCustomer } from '#domain/receipts/receipt.ts'
+import type { ReceiptTextParts } from '#domain/receipts/receipt-text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { isDenied } from './denied.ts'
 import { isReceiptToken, readReceiptMerchant } from './read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
-export interface ReceiptParts {
-  readonly transaction: TransactionRecord
-  readonly merchant: ReceiptMerchant
-  readonly customer: ReceiptCustomer
-  /** True if its operator has denied it since. */
-  readonly isDenied: boolean
-  readonly verifyUrl: string
+/** The same with what links to its PDF and shows the merchant's logo. */
+export interface ReceiptParts extends ReceiptTextParts {
   readonly invoiceUrl: string
   readonly logoUrl: string | null
 }

@@ -3,20 +3,13 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type IdempotencyScope, keyLock, type Replay, replayOf } from '#db/idempotency.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
-import type { Env } from '#platform/env.ts'
+import type { Env, FraudLimits } from '#platform/env.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
 /** Limits on creations (docs/api.md#limits). */
-export interface CreationLimits {
+export interface CreationLimits extends FraudLimits {
   readonly sandboxPerMinute: number
   readonly sandboxPerDay: number
-  readonly pendingPerNumber: number
-  readonly requestsPerNumber: number
-  readonly requestsPerNumberWindowMs: number
-  /** Separately for the merchant's own collections, for those with its public keys, and for its payouts. */
-  readonly requestsPerMerchantPerMinute: number
-  readonly requestsPerLinkPerMinute: number
-  readonly requestsPerLinkAndAddressPerMinute: number
 }
 
 /** The limits that the environment sets. */

@@ -110,6 +110,14 @@ export async function noteReference(
 
 const moved = db.updateTable('transaction')
 
+/** A pending request that has not been sent: from now on it counts as sent. */
+const leaving = (p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent', operatorSentAt: now })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent')
+
 /**
  * A collection is sent only while its payer has time to confirm it: 15 seconds, or a quarter of its whole time if that is
  * less. A payout has no such limit.
@@ -128,13 +136,8 @@ const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
 // for one that is too late.
 const claim = prepared((p: Params<{ id: TransactionId }>) =>
   db
-    .with('claimed', (books) =>
-      books
-        .updateTable('transaction')
-        .set({ operatorState: 'sent', operatorSentAt: now })
-        .where('id', '=', p.id)
-        .where('status', '=', 'pending')
-        .where('operatorState', '=', 'unsent')
+    .with('claimed', () =>
+      leaving(p)
         .where(isInTime)
         .returning((eb) => [
           'operatorSentAt',
@@ -169,15 +172,10 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
 
 // One statement, because each look at a pending payment makes it. A request that never left has no time of sending, and
 // only counts as sent; one that was given back has a time. So no request is both.
-const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) => {
-  const unsent = moved
-    .set({ operatorState: 'sent', operatorSentAt: now })
-    .where('id', '=', p.id)
-    .where('status', '=', 'pending')
-    .where('operatorState', '=', 'unsent')
-  return db
+const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
+  db
     .with('claimed', () =>
-      unsent
+      leaving(p)
         .where('operatorSentAt', 'is not', null)
         .where(isInTime)
         .returning((eb) => [
@@ -186,18 +184,13 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) => {
           sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
         ]),
     )
-    .with('followed', () => unsent.where('operatorSentAt', 'is', null).returning('id'))
+    .with('followed', () => leaving(p).where('operatorSentAt', 'is', null).returning('id'))
     .selectFrom('claimed')
-    .select(['claimed.sentAt', 'claimed.mayBeKnown', 'claimed.account'])
-})
+    .select(['claimed.sentAt', 'claimed.mayBeKnown', 'claimed.account']),
+)
 
 const countKnown = prepared((p: Params<{ id: TransactionId }>) =>
-  moved
-    .set({ operatorState: 'sent', operatorSentAt: now })
-    .where('id', '=', p.id)
-    .where('status', '=', 'pending')
-    .where('operatorState', '=', 'unsent')
-    .where((eb) => mayBeKnown(eb.ref('transaction.createdAt'))),
+  leaving(p).where((eb) => mayBeKnown(eb.ref('transaction.createdAt'))),
 )
 
 // Keeps the time of sending, which tells a request that was given back from one that never left. An operator that has

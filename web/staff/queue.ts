@@ -1,6 +1,5 @@
 import type { QueuePage } from '#use-cases/desk/queue.ts'
-import type { CursorPosition } from '#http/cursor.ts'
-import { type Part, readPart, timeAndId, timePosition } from '#http/page.ts'
+import { type Part, type PartRead, readPart, timeAndId, timePosition } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
 import { addressable } from '#web/http/typed.ts'
 import type { DeskInput } from './staff-page.ts'
@@ -9,18 +8,12 @@ import type { DeskInput } from './staff-page.ts'
 const rowsPerPage = 40
 
 /** A read of a desk list: the view, and where to continue. */
-export interface ListRead<Row> {
+export interface ListRead<Row> extends Pick<PartRead<Row>, 'read' | 'positionOf'> {
   /** Its name in cursors, including the view. */
   readonly list: string
   readonly path: string
   /** Fewer where the page has more to show besides. */
   readonly rows?: number | undefined
-  readonly read: (page: {
-    readonly limit: number
-    readonly after: CursorPosition | undefined
-  }) => Promise<readonly Row[]>
-  /** The cursor position of a row. */
-  readonly positionOf: (row: Row) => CursorPosition
 }
 
 /** One page of a list, and the address of the next; null at the end. */

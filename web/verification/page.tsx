@@ -9,6 +9,7 @@ import {
   receiptNumber,
   saidProduct,
 } from '#domain/receipts/receipt.ts'
+import type { ReceiptTextParts } from '#domain/receipts/receipt-text.ts'
 import { isDenied } from '#use-cases/receipts/denied.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
@@ -70,13 +71,8 @@ function ReceiptNotFound() {
   )
 }
 
-interface FoundProps {
-  readonly transaction: TransactionRecord
-  readonly merchant: ReceiptMerchant
-  /** Masked, because anybody may open this page. */
-  readonly customer: ReceiptCustomer
-  /** True if its operator has denied it since. */
-  readonly isDenied: boolean
+/** The customer is masked, because anybody may open this page. */
+interface FoundProps extends Omit<ReceiptTextParts, 'verifyUrl'> {
   /** Complete, as printed on the receipt. */
   readonly url: string
   readonly logoUrl: string | null

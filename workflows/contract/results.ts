@@ -189,16 +189,16 @@ export interface StandingOrderPaid {
   readonly waitMs: number
 }
 
-/** The state of a checkout in the database. */
+/** The state of a checkout in the database, for its run. */
 export interface CheckoutStanding {
   readonly status: CheckoutStatus
   /** The payment that holds it, while it is processing. */
   readonly paymentId: TransactionId | null
   /** True if that payment is recorded: its end will be signalled. */
   readonly isRecorded: boolean
-  /** Milliseconds until it expires. */
+  /** Milliseconds until it expires, by the database's clock. */
   readonly leftMs: number
-  /** True if its desk has closed: a run started anew was not told. Only a read says so; earlier versions did not. */
+  /** True if its desk has closed, which a restarted run has not heard. Only a read says so; earlier versions did not. */
   readonly isDeskClosed?: boolean
 }
 
