@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { asId, type CollaboratorId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { onPool } from '#db/sql.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
@@ -46,5 +48,41 @@ describe('terminals in the portal', () => {
     )
     const page = wordsOf(await owner.get(`/portail/terminaux/${busy.id}`))
     assert.match(page, /Encaissé aujourd’hui 3\s060\sF\sCFA/)
+  })
+
+  it('stand in the file of payments with their point of sale and their cashier, in columns that come last', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const { terminalId: id, serviceId } = shop.live
+    const pointOfSaleId = randomUUID()
+    const books = onPool(api.database.pool)
+    await books.rows(
+      `with place as (
+         insert into point_of_sale (id, service_env_id, name) values ($1, $2, 'Ganhi') returning id
+       ), cashier as (
+         insert into collaborator (id, service_id, name) values ($1, $3, 'Sika Agbo')
+       )
+       update terminal set point_of_sale_id = place.id, label = 'Comptoir' from place
+       where terminal.id = $4`,
+      [pointOfSaleId, shop.live.serviceEnvId, serviceId, id],
+    )
+    const terminal = { id, label: 'Comptoir', pointOfSale: { id: pointOfSaleId, name: 'Ganhi' } }
+    const operator = { id: asId<CollaboratorId>(pointOfSaleId), name: 'Sika Agbo' }
+    await makePayment(api.database, shop.live, { outcome: success })
+    await makePayment(api.database, shop.live, { outcome: success, seller: { terminal, operator } })
+    const owner = await portalReader(api, shop)
+    const { text } = await owner.get('/portail/transactions/export')
+    const ends = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';').slice(-4))
+    assert.deepEqual(
+      ends.map(([, ...seller]) => seller),
+      [
+        ['Terminal', 'Point de vente', 'Caissier'],
+        ['Comptoir', 'Ganhi', 'Sika Agbo'],
+        ['', '', ''],
+      ],
+    )
+    assert.equal(ends[0]?.[0], 'Fin')
   })
 })

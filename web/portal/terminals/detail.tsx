@@ -203,7 +203,6 @@ function columnsOf(
     {
       title: known.today,
       isNumber: true,
-      isLater: true,
       isNamed: true,
       cell: (terminal) => <Amount of={takenBy(terminal, taken)} />,
     },

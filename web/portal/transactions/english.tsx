@@ -164,5 +164,8 @@ export const english: TransactionListWords = {
     description: 'Description',
     borne: 'Fees you paid',
     end: 'Completed',
+    terminal: 'Terminal',
+    pointOfSale: 'Point of sale',
+    cashier: 'Cashier',
   },
 }

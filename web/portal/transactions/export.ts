@@ -84,6 +84,9 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.description, ({ description }) => description],
     [words.borne, (row) => toDecimalText(borneBy(row)), 'number'],
     [words.end, ({ completedAt }) => completedAt && localTime(completedAt), 'time'],
+    [words.terminal, ({ terminal }) => terminal && terminal.label],
+    [words.pointOfSale, ({ terminal }) => terminal?.pointOfSale?.name ?? null],
+    [words.cashier, ({ operator }) => operator && operator.name],
   ]
 }
 

@@ -167,6 +167,9 @@ export const french = {
     description: 'Description',
     borne: 'Frais à votre charge',
     end: 'Fin',
+    terminal: 'Terminal',
+    pointOfSale: 'Point de vente',
+    cashier: 'Caissier',
   },
 }
 
