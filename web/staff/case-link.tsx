@@ -20,7 +20,7 @@ export function addressIn(query: string, path: string): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The link to a case. */
+/** The link to a case, or back to its list. */
 export function CaseLink({ href, name }: { readonly href: string; readonly name: string }) {
   return <a href={addressIn(useContext(CaseQuery), href)}>{name}</a>
 }

@@ -91,6 +91,9 @@ describe('queues of money at the desk', () => {
     }
     const taken = await desk.send(firstPage, `${transfers}/${first}/prendre?${chosen}`)
     assert.deepEqual([taken.status, taken.location], [303, firstPage])
+    const several = await desk.post(`${transfers}/a-prendre?${chosen}`, { choix: [last] })
+    const review = await linksOf(several.location ?? '')
+    for (const link of [lastPage, `${transfers}?${chosen}`]) assert.ok(review.includes(link), link)
     const noted = { note: 'Vu' }
     const note = await desk.send(firstPage, `${transfers}/${first}/note?${chosen}`, noted)
     assert.deepEqual([note.status, note.location], [303, firstPage])

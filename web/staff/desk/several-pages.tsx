@@ -9,6 +9,7 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
+import { CaseLink } from '#web/staff/case-link.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import {
   caseCells,
@@ -105,7 +106,7 @@ function SeveralFrame({
   return (
     <StaffFrame title={several.title}>
       <p>
-        <a href={path}>{title}</a>
+        <CaseLink href={path} name={title} />
       </p>
       <Heading title={several.title} />
       {children}

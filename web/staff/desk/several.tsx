@@ -1,13 +1,16 @@
+import type { ComponentChild } from 'preact'
 import { type ErrorCode, fail } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { Scoped } from '#use-cases/desk/queue.ts'
 import { actOnSeveral, type SeveralDone } from '#use-cases/desk/several.ts'
 import { fieldErrors } from '#http/desk-act.ts'
 import type { WebContext } from '#web/context.ts'
+import { SentWith } from '#web/design/form.tsx'
 import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
+import { addressIn, InList, keptQuery } from '#web/staff/case-link.tsx'
 import { bodyOf, staleText, takeForm } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { type DeskInput, deskWrites, staffPage } from '#web/staff/staff-page.ts'
@@ -69,7 +72,9 @@ function routesOf<Item extends Scoped & { readonly id: string }>(
     write(review, (input) => {
       const ids = picksOf(input.form.all(pickField))
       if (ids.length === 0) return noPicks(listAddress(path, input))
-      return redirect(`${review}?${new URLSearchParams(ids.map((id) => [pickField, id]))}`)
+      const query = new URLSearchParams(keptQuery(input.query))
+      for (const id of ids) query.append(pickField, id)
+      return redirect(`${review}?${query}`)
     }),
     staffPage(context, {
       method: 'GET',
@@ -77,7 +82,7 @@ function routesOf<Item extends Scoped & { readonly id: string }>(
       permission,
       async handler(input) {
         const ids = picksOf(input.query.getAll(pickField))
-        if (ids.length === 0) return noPicks(path)
+        if (ids.length === 0) return noPicks(addressIn(keptQuery(input.query), path))
         return html(await show(input, queue, { ids, refused: null }))
       },
     }),
@@ -103,7 +108,7 @@ function seenIn<Item>({ order, one }: Several<Item>, item: Item): string {
 }
 
 async function show<Item extends Scoped & { readonly id: string }>(
-  { session: desk, form }: DeskInput,
+  { session: desk, form, query }: DeskInput,
   queue: Several<Item>,
   { ids, refused }: { readonly ids: readonly string[]; readonly refused: RefusedAct | null },
 ) {
@@ -112,7 +117,17 @@ async function show<Item extends Scoped & { readonly id: string }>(
   const fitting = items.filter((item) => queue.several.whyNot(item, desk.person.id) === null)
   const seen = new Map(fitting.map((item) => [item.id, seenIn(queue, item)]))
   const action = `${path}/${order.verb}/${seenOf([...seen])}`
-  return <ReviewPage {...queue} {...{ items, seen, action, refused, form }} />
+  return inList(query, <ReviewPage {...queue} {...{ items, seen, action, refused, form }} />)
+}
+
+/** A page whose links and forms lead on in the view and the filters of its list. */
+function inList(query: URLSearchParams, page: ComponentChild) {
+  const kept = keptQuery(query)
+  return (
+    <SentWith value={addressIn(kept, '')}>
+      <InList value={kept}>{page}</InList>
+    </SentWith>
+  )
 }
 
 async function decide<Item extends Scoped & { readonly id: string }>(
@@ -138,7 +153,7 @@ async function decide<Item extends Scoped & { readonly id: string }>(
       const done = await actOnSeveral(context, order.act, asked)
       const now = await findAll(queue, ids)
       const decided = now.map((item) => decidedOf(item, { queue, done, personId: person.id }))
-      return html(<DecidedPage {...queue} decided={decided} />)
+      return html(inList(input.query, <DecidedPage {...queue} decided={decided} />))
     },
   })
 }
