@@ -24,7 +24,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   writeFileSync(lock, `${process.pid}\n`)
   closeTemporal(dataDir)
   for (const { file, mark, signal } of servers) {
-    await endLeftover(join(dataDir, file), mark, signal)
+    await endLeftover(join(dataDir, file), join(dataDir, mark), signal)
   }
   return () => rm(lock, { force: true })
 }
@@ -50,10 +50,13 @@ export async function leaveAddresses(
 /** As root, PostgreSQL runs as another user, who must reach its own folder inside and may see nothing else. */
 const ownerAlone = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** The stored process ids, what their command lines contain, and the signal that stops them cleanly. */
+/**
+ * The stored process ids, the files that their command lines name, and the signal that stops them cleanly. After a
+ * restart of the machine another's server may have such an id.
+ */
 const servers = [
   { file: 'postgres.pid', mark: 'postgres', signal: 'SIGINT' },
-  { file: 'temporal.pid', mark: 'start-dev', signal: 'SIGTERM' },
+  { file: 'temporal.pid', mark: 'temporal.db', signal: 'SIGTERM' },
 ] as const
 
 const checkTimeoutMs = 5000

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
+import { changePassword, passwordIn, passwordPath } from './postgres-password.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -34,10 +35,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const programs = await postgresPrograms()
   await mkdir(folder, { recursive: true })
   const user = await postgresUser(programs.postgres, folder)
-  const password = await passwordOf(folder)
   const data = join(folder, 'postgres')
-  if (!existsSync(join(data, 'PG_VERSION')))
-    await initialise({ data, folder, user, initdb: programs.initdb })
+  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  const single = [...user.prefix, programs.postgres, '--single', '-D', data, 'postgres']
+  const password = await passwordIn(folder, async (fresh) => {
+    if (!isNew) await changePassword(single, superuser, fresh)
+  })
+  if (isNew) await initialise({ data, password, user, initdb: programs.initdb })
   const urlOf = (database: string): string =>
     `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`
   const [command = '', ...args] = [...user.prefix, programs.postgres, ...flags(data, options)]
@@ -50,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...(options.isTemporary === true ? { removeOnDeath: folder } : {}),
   })
   try {
-    await ready(server, urlOf('postgres'))
+    await ready(server, urlOf('postgres'), folder)
     await ensureDatabase(urlOf('postgres'))
   } catch (error) {
     await server.stop()
@@ -91,17 +95,17 @@ function isPrograms(programs: unknown): programs is Programs {
 /** Created aside and renamed, so that an interrupted first start leaves nothing half done. */
 async function initialise(place: {
   readonly data: string
-  readonly folder: string
+  readonly password: string
   readonly user: PostgresUser
   readonly initdb: string
 }): Promise<void> {
-  const { data, folder, user, initdb } = place
+  const { data, password, user, initdb } = place
   const draft = `${data}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
   user.own(draft)
   const passwordFile = join(draft, '..', `postgres.pw.${randomBytes(4).toString('hex')}`)
-  await writeFile(passwordFile, await passwordOf(folder), { mode: 0o600 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
   user.own(passwordFile)
   const [command, ...args] = [
     ...user.prefix,
@@ -124,17 +128,6 @@ async function initialise(place: {
   await rename(draft, data)
 }
 
-async function passwordOf(folder: string): Promise<string> {
-  const path = join(folder, 'postgres.password')
-  const known = existsSync(path) ? (await readFile(path, 'utf8')).trim() : ''
-  if (known !== '') return known
-  const password = randomBytes(16).toString('hex')
-  const draft = `${path}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, `${password}\n`, { mode: 0o600 })
-  await rename(draft, path)
-  return password
-}
-
 function flags(data: string, options: PostgresOptions): readonly string[] {
   const { port, isDurable, isTemporary = false, settings: more = [] } = options
   const settings = [
@@ -155,23 +148,28 @@ function flags(data: string, options: PostgresOptions): readonly string[] {
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-async function ready(server: ServerProcess, url: string): Promise<void> {
+async function ready(server: ServerProcess, url: string, folder: string): Promise<void> {
   const isReady = await waitUntil(
-    () => answers(url),
+    () => answers(url, folder),
     readyTimeoutMs,
     () => !server.isRunning(),
   )
   if (!isReady) throw new StartError(`PostgreSQL did not start. It said:\n${server.lastWords()}`)
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, folder: string): Promise<boolean> {
   try {
     await ask(url, 'select 1')
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== wrongPassword) return false
+    throw new StartError(
+      `${passwordPath(folder)} does not hold the password of the PostgreSQL beside it. Delete that file: the next start sets another password.`,
+    )
   }
 }
+
+const wrongPassword = '28P01'
 
 async function ensureDatabase(url: string): Promise<void> {
   const known = await ask(url, `select 1 from pg_database where datname = '${database}'`)

@@ -51,7 +51,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     temporalTls: undefined,
   })
   try {
-    await ready(server, temporal, settings)
+    await ready({ server, temporal, options })
   } catch (error) {
     await server.stop()
     throw error
@@ -87,18 +87,20 @@ export function temporalArguments(options: TemporalServerOptions): readonly stri
 
 const readyTimeoutMs = 60_000
 
-async function ready(
-  server: ServerProcess,
-  temporal: TemporalClient,
-  settings: TemporalSettings,
-): Promise<void> {
+async function ready(starting: {
+  readonly server: ServerProcess
+  readonly temporal: TemporalClient
+  readonly options: TemporalServerOptions
+}): Promise<void> {
+  const { server, temporal, options } = starting
+  const { settings } = options
   const { namespace, searchAttributes } = settings
   const isReady = await waitUntil(
     () => temporal.isReachable(),
     readyTimeoutMs,
     () => !server.isRunning(),
   )
-  if (!isReady) throw downError(server)
+  if (!isReady) throw downError(server, options)
   // A database of an earlier version may lack some of them.
   await registerSearchAttributes(temporal, namespace, searchAttributes)
   await keepClosedRuns(temporal, settings)
@@ -108,7 +110,7 @@ async function ready(
     return names.every((name) => known.has(name))
   }
   if (!(await waitUntil(isListed, readyTimeoutMs, () => !server.isRunning())))
-    throw downError(server)
+    throw downError(server, options)
 }
 
 /** Its command line has no word for this. */
@@ -120,6 +122,16 @@ async function keepClosedRuns(
   await call(() => connection.workflowService.updateNamespace({ namespace, config }))
 }
 
-function downError(server: ServerProcess): StartError {
-  return new StartError(`The Temporal dev service did not start. It said:\n${server.lastWords()}`)
+function downError(
+  server: ServerProcess,
+  { databasePath }: Pick<TemporalServerOptions, 'databasePath'>,
+): StartError {
+  const words = server.lastWords()
+  const advice = brokenStore.test(words)
+    ? `\nIts store is damaged. Move ${databasePath} and the files beside it whose names begin the same out of the way, and start again: open payments go on from the database.`
+    : ''
+  return new StartError(`The Temporal dev service did not start. It said:\n${words}${advice}`)
 }
+
+/** Words of SQLite about a file that is not whole. */
+const brokenStore = /no such table|malformed|file is not a database/

@@ -59,7 +59,8 @@ const keyBytes = 32
 function generate(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  const key = `${randomBytes(keyBytes).toString('hex')}\n`
+  writeFileSync(draft, key, { mode: 0o600, flag: 'wx', flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {
