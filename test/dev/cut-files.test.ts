@@ -82,7 +82,7 @@ describe('a data folder after a power cut', function () {
         startTemporalServer({ binary, settings, port, databasePath, logPath }),
         (error) => {
           assert.ok(error instanceof StartError)
-          assert.ok(error.message.includes(`move ${databasePath} and what is named like it`))
+          assert.ok(error.message.includes(`Move ${databasePath} and the files beside it`))
           return true
         },
       )
