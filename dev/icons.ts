@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { chromiumPath } from './chromium.ts'
 
 // Draws the icons of installed pages from the logo, web/design/assets/icon.svg: run it when the logo changes.
 
@@ -31,7 +32,7 @@ const icons = [
 ]
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath() ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 const page = await browser.newPage()

@@ -38,7 +38,7 @@ describe('the design in a browser', () => {
   }
 
   it('can be kept on a phone as an app: the browser finds nothing missing', async () => {
-    const { open, close, page } = await visit(phone)
+    const { open, close, page } = await visit(phone, { needsWholeBrowser: true })
     const session = await page.context().newCDPSession(page)
     const missingOn = async (path: string) => {
       assert.equal(await open(api.baseUrl + path), 200)

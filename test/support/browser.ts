@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromiumPath, windowlessChromiumPath } from '#dev/chromium.ts'
 import { noteStart } from './costs.ts'
 import { checkedAsOwed, documentOf, openAgain, type Shown } from './checked-pages.ts'
 import { type Load, measure, type Measured, watch, watchPolicy } from './browser-watch.ts'
@@ -12,7 +13,7 @@ import {
   checkWidth,
 } from './page-checks.ts'
 import { shared } from './shared.ts'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
 
 /** A window size for viewing pages. */
 export interface Look {
@@ -34,7 +35,7 @@ const lights = { jour: 'light', nuit: 'dark' } as const
  * reason, and fail if CI is set.
  */
 export function needBrowser(this: Mocha.Context): void {
-  if (browserPath() !== undefined) return
+  if (chromiumPath() !== undefined) return
   const reason = 'no Chromium: install it (apt-get install chromium) or name one in CHROMIUM_PATH'
   if (process.env['CI']) throw new Error(reason)
   console.log(`      skipped, ${reason}`)
@@ -108,10 +109,14 @@ export async function openFromAccount(page: Page, label: string): Promise<void> 
   await page.locator('.account .card').getByText(label, { exact: true }).click()
 }
 
-/** Properties of a visitor: whether scripts run (many people save data), and one that runs before each page's own. */
+/**
+ * Properties of a visitor: whether scripts run (many people save data), one that runs before each page's own, and whether
+ * the browser is asked for more than drawing.
+ */
 interface Visitor {
   readonly hasScript?: boolean
   readonly script?: string
+  readonly needsWholeBrowser?: boolean
 }
 
 /** Opens a page in a window of this size, without any state of earlier visits. */
@@ -177,8 +182,9 @@ const idle = new Map<string, Window[]>()
 /** A machine may be busy. */
 const patienceMs = 60_000
 
-async function openWindow(look: Look, { hasScript = true, script }: Visitor): Promise<Window> {
-  const { newContext } = await browser.get()
+async function openWindow(look: Look, visitor: Visitor): Promise<Window> {
+  const { hasScript = true, script, needsWholeBrowser = false } = visitor
+  const { newContext } = await (needsWholeBrowser ? wholeBrowser : browser).get()
   const context = await newContext({
     viewport: { width: look.width, height: look.height },
     deviceScaleFactor: look.width < 600 ? 2 : 1,
@@ -261,18 +267,18 @@ async function forget({ page, session, complaints }: Window): Promise<void> {
   complaints.splice(0)
 }
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-function browserPath(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined && named !== '') return named
-  return places.find((path) => existsSync(path))
-}
-
 /** One per process, with a window for each visit. */
-const browser = shared(async () => {
+const browser = shared(() => launch(windowlessChromiumPath()))
+const wholeBrowser = shared(() => launch(chromiumPath()))
+
+async function launch(path = '') {
   noteStart('Chromium')
-  const opened = await launch()
+  const isRoot = process.getuid?.() === 0
+  const opened = await chromium.launch({
+    executablePath: path,
+    // Chromium's own sandbox does not work for root, which containers use.
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+  })
   return {
     newContext: opened.newContext.bind(opened),
     async stop() {
@@ -280,15 +286,6 @@ const browser = shared(async () => {
       await opened.close()
     },
   }
-})
-
-function launch(): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0
-  return chromium.launch({
-    executablePath: browserPath() ?? '',
-    // Chromium's own sandbox does not work for root, which containers use.
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
-  })
 }
 
 /** The most expensive part of checking a page. */
