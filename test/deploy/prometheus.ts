@@ -49,7 +49,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
     removeOnDeath: folder,
   })
   atExit(() => server.signal('SIGKILL'))
-  const read = () => alertsAt(`http://127.0.0.1:${port}/api/v1/alerts`)
+  const read = sharedFor(everyMs / 2, () => alertsAt(`http://127.0.0.1:${port}/api/v1/alerts`))
   await eventually(async () => {
     if (!server.isRunning()) throw new Error(server.lastWords())
     return read().then(
@@ -81,6 +81,16 @@ async function within<Value>(
     return await eventually(check, timeoutMs)
   } catch (error) {
     throw new Error(`${alert}: ${String(error)}`, { cause: error })
+  }
+}
+
+/** Many alerts are waited for at once, and judged once a second: who asks soon after another is told the same. */
+function sharedFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly value: Promise<Value> } | undefined
+  return () => {
+    const now = performance.now()
+    if (last === undefined || now - last.at >= ms) last = { at: now, value: read() }
+    return last.value
   }
 }
 
