@@ -29,6 +29,17 @@ export async function tallyOf(works: readonly Promise<unknown>[]): Promise<Recor
   return tally
 }
 
+/** The result of work that is done again while the database is too busy for it, as its caller would. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (endOf(error) !== 'unavailable') throw error
+    }
+  }
+}
+
 function endOf(reason: unknown): string {
   const code: unknown = reason instanceof Error ? Reflect.get(reason, 'code') : undefined
   return typeof code === 'string' ? code : String(reason)

@@ -9,7 +9,7 @@ import { portalRoles } from '#domain/people/portal-roles.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
-import { refusalCode, tallyOf } from '#test/support/outcome.ts'
+import { patiently, refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { expired } from '#test/support/ends.ts'
 import {
   act,
@@ -80,7 +80,7 @@ describe('refunds in the books', () => {
     const transactionId = await paidCollection(books, merchant)
     await paidCollection(books, merchant)
     const works = Array.from({ length: 50 }, () =>
-      refundOf(books, merchant, { transactionId, amount: 102n }),
+      patiently(() => refundOf(books, merchant, { transactionId, amount: 102n })),
     )
     assert.deepEqual(await tallyOf(works), { done: 10, refund_not_allowed: 40 })
     assert.deepEqual(await balancesOf(books, merchant), { available: 980, reserved: 1020 })
