@@ -18,6 +18,7 @@ import { workflowBundle } from '#worker/bundle.ts'
 import { hasWorkflows } from '#worker/bulkhead.ts'
 import { allQueues } from '#workflows/contract.ts'
 import type { Activities } from '#workflows/ports.ts'
+import { given } from './given.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
 import { createDatabase } from './stack.ts'
 import { startTimeSkipping } from './stack-temporal.ts'
@@ -128,6 +129,15 @@ function holdingTime({ connection: { testService } }: TestWorkflowEnvironment, o
       await outbox.drain()
     },
   } satisfies Outbox
+}
+
+/** Temporal's test server without the service, for workers of the test's own. */
+export function givenTimeSkipping(): { readonly environment: TestWorkflowEnvironment } {
+  return given(async () => {
+    installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
+    const environment = await startTimeSkipping()
+    return { environment, stop: () => environment.teardown() }
+  })
 }
 
 /** The runtime is installed before the test server, which would install its own. */

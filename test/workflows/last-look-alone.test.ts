@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { Worker } from '@temporalio/worker'
-import { createLog } from '#platform/log.ts'
 import { eventually } from '#test/support/call.ts'
-import { installRuntimeOnce } from '#test/support/service.ts'
-import { startTimeSkipping } from '#test/support/stack-temporal.ts'
+import { givenTimeSkipping } from '#test/support/time-skipping.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { readHandle, stepsOf, timersOf } from './runs.ts'
@@ -64,17 +61,12 @@ class SlowSteps {
 
 describe('a collection in the sandbox that is called back about during its last look', function () {
   this.timeout(60_000)
-  let environment: TestWorkflowEnvironment
-  before(async () => {
-    installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
-    environment = await startTimeSkipping()
-  })
-  after(() => environment?.teardown())
+  const skipped = givenTimeSkipping()
 
   it('goes on after a restart of its worker', async () => {
     const workflowId = `collection/${randomUUID()}`
     const bundle = await workflowBundle()
-    const { client, nativeConnection: connection } = environment
+    const { client, nativeConnection: connection } = skipped.environment
     const run = client.workflow.getHandle(workflowId)
     const steps = new SlowSteps(() => run.signal(signals.operatorAnswered))
     const taskQueue = 'last-look'

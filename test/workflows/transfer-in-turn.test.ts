@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { Worker } from '@temporalio/worker'
 import { asId, type StaffMemberId, type TransactionId, type TransferActId } from '#domain/ids.ts'
 import type { TransferStanding } from '#domain/transfers/transfer.ts'
-import { createLog } from '#platform/log.ts'
-import { installRuntimeOnce } from '#test/support/service.ts'
-import { startTimeSkipping } from '#test/support/stack-temporal.ts'
+import { givenTimeSkipping } from '#test/support/time-skipping.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { signals, updates } from '#workflows/contract/messages.ts'
 
@@ -60,17 +57,12 @@ function slowBooks() {
 
 describe('a bank transfer that is read again while an act is carried out', function () {
   this.timeout(60_000)
-  let environment: TestWorkflowEnvironment
-  before(async () => {
-    installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
-    environment = await startTimeSkipping()
-  })
-  after(() => environment?.teardown())
+  const skipped = givenTimeSkipping()
 
   it('is known as the act left it: the next act is not refused, and the run ends with it', async () => {
     const books = slowBooks()
     const worker = await Worker.create({
-      connection: environment.nativeConnection,
+      connection: skipped.environment.nativeConnection,
       taskQueue: 'transfers',
       workflowBundle: await workflowBundle(),
       activities: {
@@ -82,7 +74,7 @@ describe('a bank transfer that is read again while an act is carried out', funct
       },
     })
     await worker.runUntil(async () => {
-      const run = await environment.client.workflow.start('bankTransfer', {
+      const run = await skipped.environment.client.workflow.start('bankTransfer', {
         taskQueue: 'transfers',
         workflowId: `bank-transfer/${randomUUID()}`,
         args: [{ transactionId: asId<TransactionId>(randomUUID()) }],

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client'
-import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { Worker } from '@temporalio/worker'
 import {
   type ActId,
@@ -11,10 +10,8 @@ import {
   type TransactionId,
   type TransferActId,
 } from '#domain/ids.ts'
-import { createLog } from '#platform/log.ts'
 import { eventually } from '#test/support/call.ts'
-import { installRuntimeOnce } from '#test/support/service.ts'
-import { startTimeSkipping } from '#test/support/stack-temporal.ts'
+import { givenTimeSkipping } from '#test/support/time-skipping.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { updates } from '#workflows/contract/messages.ts'
 import { readHandle, timersOf } from './runs.ts'
@@ -57,18 +54,13 @@ function stepsThatEnd(first: First) {
 describe('a run that gets an update while it reads how its subject stands', function () {
   this.timeout(60_000)
   const taskQueue = 'at-the-start'
-  let environment: TestWorkflowEnvironment
-  before(async () => {
-    installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
-    environment = await startTimeSkipping()
-  })
-  after(() => environment?.teardown())
+  const skipped = givenTimeSkipping()
 
   const input = () => [{ transactionId: asId<TransactionId>(randomUUID()) }] as const
   const conflict = { workflowIdConflictPolicy: 'FAIL', taskQueue } as const
 
   async function takeATransfer(workflowId: string): Promise<void> {
-    await environment.client.workflow.executeUpdateWithStart(updates.takeTransfer, {
+    await skipped.environment.client.workflow.executeUpdateWithStart(updates.takeTransfer, {
       args: [actOf()],
       startWorkflowOperation: new WithStartWorkflowOperation('bankTransfer', {
         ...conflict,
@@ -79,14 +71,17 @@ describe('a run that gets an update while it reads how its subject stands', func
   }
 
   async function releaseFunds(workflowId: string): Promise<void> {
-    const release = environment.client.workflow.executeUpdateWithStart(updates.releaseFunds, {
-      args: [{ actId: asId<ActId>(randomUUID()), actedBy: randomUUID() }],
-      startWorkflowOperation: new WithStartWorkflowOperation('funds', {
-        ...conflict,
-        workflowId,
-        args: [...input()],
-      }),
-    })
+    const release = skipped.environment.client.workflow.executeUpdateWithStart(
+      updates.releaseFunds,
+      {
+        args: [{ actId: asId<ActId>(randomUUID()), actedBy: randomUUID() }],
+        startWorkflowOperation: new WithStartWorkflowOperation('funds', {
+          ...conflict,
+          workflowId,
+          args: [...input()],
+        }),
+      },
+    )
     await assert.rejects(release, WorkflowUpdateFailedError)
   }
 
@@ -102,13 +97,13 @@ describe('a run that gets an update while it reads how its subject stands', func
       it(`goes on after a restart of its worker: ${kind}, the ${first} over first`, async () => {
         const bundle = await workflowBundle()
         const worker = await Worker.create({
-          connection: environment.nativeConnection,
+          connection: skipped.environment.nativeConnection,
           taskQueue,
           workflowBundle: bundle,
           activities: stepsThatEnd(first),
         })
         const workflowId = `${kind}/${randomUUID()}`
-        const run = environment.client.workflow.getHandle(workflowId)
+        const run = skipped.environment.client.workflow.getHandle(workflowId)
         await worker.runUntil(async () => {
           await begin(workflowId)
           await eventually(async () => timersOf(await readHandle(run)).length > 0)
@@ -124,7 +119,7 @@ describe('a run that gets an update while it reads how its subject stands', func
       const isActing = Promise.withResolvers<void>()
       const steps = stepsThatEnd(first)
       const worker = await Worker.create({
-        connection: environment.nativeConnection,
+        connection: skipped.environment.nativeConnection,
         taskQueue,
         workflowBundle: bundle,
         activities: {
@@ -143,7 +138,7 @@ describe('a run that gets an update while it reads how its subject stands', func
       })
       const workflowId = `bank-transfer/${randomUUID()}`
       await worker.runUntil(async () => {
-        const run = await environment.client.workflow.start('bankTransfer', {
+        const run = await skipped.environment.client.workflow.start('bankTransfer', {
           taskQueue,
           workflowId,
           workflowTaskTimeout: taskMs,
@@ -153,7 +148,7 @@ describe('a run that gets an update while it reads how its subject stands', func
         await run.executeUpdate(updates.takeTransfer, { args: [actOf()] })
         await eventually(async () => timersOf(await readHandle(run)).length > 0)
       })
-      const history = await environment.client.workflow.getHandle(workflowId).fetchHistory()
+      const history = await skipped.environment.client.workflow.getHandle(workflowId).fetchHistory()
       await Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId)
     })
 })
