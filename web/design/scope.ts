@@ -33,3 +33,8 @@ export function useScope(): PageScope {
   if (scope === null) throw new Error('a component was rendered outside of a page')
   return scope
 }
+
+/** Makes the hook that gives components their words in the language of the page. */
+export function inPageLanguage<Words>(words: Readonly<Record<Language, Words>>): () => Words {
+  return () => words[useScope().language]
+}

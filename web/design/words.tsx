@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from './scope.ts'
+import { inPageLanguage } from './scope.ts'
 
 /** What the parts of a page say. */
 const french = {
@@ -148,7 +148,4 @@ const english: typeof french = {
 
 export const designWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useDesignWords(): typeof french {
-  return designWords[useScope().language]
-}
+export const useDesignWords = inPageLanguage(designWords)

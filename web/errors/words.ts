@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What error pages say, in French. */
 const french = {
@@ -146,7 +146,4 @@ const english: typeof french = {
 
 export const errorWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useErrorWords(): typeof french {
-  return errorWords[useScope().language]
-}
+export const useErrorWords = inPageLanguage(errorWords)

@@ -6,7 +6,7 @@ import { documentation } from '#web/design/documentation.ts'
 import { Frame, ServiceHead } from '#web/design/frame.tsx'
 import { html } from '#web/http/answer.ts'
 import { payersPage } from '#web/http/route.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage, useScope } from '#web/design/scope.ts'
 import { paths, signUpPaths } from '#web/portal/paths.ts'
 
 /** The page at `/`: points merchants to their portal, their developers to the documentation, payers to their link. */
@@ -77,7 +77,4 @@ const english: typeof french = {
 
 export const homeWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-function useHomeWords(): typeof french {
-  return homeWords[useScope().language]
-}
+const useHomeWords = inPageLanguage(homeWords)

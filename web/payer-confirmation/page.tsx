@@ -15,7 +15,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, param, payersPage } from '#web/http/route.ts'
@@ -203,7 +203,4 @@ export const confirmationWords: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** In the language of the page. */
-function useConfirmationWords(): typeof french {
-  return confirmationWords[useScope().language]
-}
+const useConfirmationWords = inPageLanguage(confirmationWords)

@@ -1,12 +1,9 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { french, type PayerWords } from './french.tsx'
 
 /** The texts of payers' pages; if a language lacks a sentence, it does not compile. */
 export const payerWords: Readonly<Record<Language, PayerWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function usePayerWords(): PayerWords {
-  return payerWords[useScope().language]
-}
+export const usePayerWords = inPageLanguage(payerWords)

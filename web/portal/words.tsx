@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PortalPermission, PortalRole } from '#domain/people/portal-roles.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** The texts of the portal's frame, and those that several subjects share. */
 const french = {
@@ -239,7 +239,4 @@ const english: typeof french = {
 
 export const portalWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function usePortalWords(): typeof french {
-  return portalWords[useScope().language]
-}
+export const usePortalWords = inPageLanguage(portalWords)

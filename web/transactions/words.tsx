@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What is said of a transaction, its deliveries and its terms to merchants and staff. */
 const french = {
@@ -207,7 +207,4 @@ export const transactionWords: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useTransactionWords(): typeof french {
-  return transactionWords[useScope().language]
-}
+export const useTransactionWords = inPageLanguage(transactionWords)

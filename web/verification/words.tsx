@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the page says, in French. */
 const french = {
@@ -149,7 +149,4 @@ export function wordsOf(
   return type === 'payout' ? { ...words, ...words.payout } : words
 }
 
-/** In the language of the page. */
-export function useVerificationWords(): VerificationWords {
-  return verificationWords[useScope().language]
-}
+export const useVerificationWords = inPageLanguage(verificationWords)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of somebody's own account say. */
 const french = {
@@ -118,7 +118,4 @@ export const ownAccountWords: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useOwnAccountWords(): typeof french {
-  return ownAccountWords[useScope().language]
-}
+export const useOwnAccountWords = inPageLanguage(ownAccountWords)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the API logs say, in French. */
 const french = {
@@ -103,7 +103,4 @@ const english: ApiCallWords = {
 
 export const apiCallWords: Readonly<Record<Language, ApiCallWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useApiCallWords(): ApiCallWords {
-  return apiCallWords[useScope().language]
-}
+export const useApiCallWords = inPageLanguage(apiCallWords)

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the activity log says, in French. */
 const french = {
@@ -116,7 +116,4 @@ export const activityWords: Readonly<Record<Language, ActivityWords>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useActivityWords(): ActivityWords {
-  return activityWords[useScope().language]
-}
+export const useActivityWords = inPageLanguage(activityWords)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of authorized accounts say. */
 const french = {
@@ -148,7 +148,4 @@ export const accountWords: Readonly<Record<Language, typeof french>> = { fr: fre
 
 export type AccountWords = typeof french
 
-/** In the language of the page. */
-export function useAccountWords(): AccountWords {
-  return accountWords[useScope().language]
-}
+export const useAccountWords = inPageLanguage(accountWords)

@@ -3,7 +3,7 @@ import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Language } from '#domain/text/language.ts'
 import { countedText } from '#domain/text/text.ts'
 import type { FeeKind } from '#use-cases/balance/month-fees.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of balances say. */
 const french = {
@@ -263,7 +263,4 @@ export type BalanceWords = typeof french
 
 export const balanceWords: Readonly<Record<Language, BalanceWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useBalanceWords(): BalanceWords {
-  return balanceWords[useScope().language]
-}
+export const useBalanceWords = inPageLanguage(balanceWords)

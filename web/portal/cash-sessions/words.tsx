@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { countText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of cash sessions say, and their printed reports, in French. */
 const french = {
@@ -201,7 +201,4 @@ export const cashSessionWords: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useCashSessionWords(): CashSessionWords {
-  return cashSessionWords[useScope().language]
-}
+export const useCashSessionWords = inPageLanguage(cashSessionWords)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the till of the portal says, and the pages of its sales, in French. */
 const french = {
@@ -133,7 +133,4 @@ export type CollectWords = typeof french
 
 export const collectWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useCollectWords(): CollectWords {
-  return collectWords[useScope().language]
-}
+export const useCollectWords = inPageLanguage(collectWords)

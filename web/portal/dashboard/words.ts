@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { type DashboardWords, french } from './french.tsx'
 
@@ -9,7 +9,4 @@ export const dashboardWords: Readonly<Record<Language, DashboardWords>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useDashboardWords(): DashboardWords {
-  return dashboardWords[useScope().language]
-}
+export const useDashboardWords = inPageLanguage(dashboardWords)

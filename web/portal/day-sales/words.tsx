@@ -1,6 +1,6 @@
 import { countText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the page of today's sales says, in French. */
 const french = {
@@ -69,7 +69,4 @@ export function countsText(
   return pendingCount > 0 ? `${sold} · ${words.pending(pendingCount)}` : sold
 }
 
-/** In the language of the page. */
-export function useDaySalesWords(): DaySalesWords {
-  return daySalesWords[useScope().language]
-}
+export const useDaySalesWords = inPageLanguage(daySalesWords)

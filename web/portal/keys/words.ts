@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the page of API keys says, in French. */
 const french = {
@@ -114,7 +114,4 @@ const english: KeyWords = {
 
 export const keyWords: Readonly<Record<Language, KeyWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useKeyWords(): KeyWords {
-  return keyWords[useScope().language]
-}
+export const useKeyWords = inPageLanguage(keyWords)

@@ -1,6 +1,6 @@
 import type { Channel, NotificationKind } from '#domain/notifications/notification.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of notifications say; the notifications themselves are in `domain/notifications`. */
 const french = {
@@ -109,7 +109,4 @@ export const notificationWords: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function useNotificationWords(): typeof french {
-  return notificationWords[useScope().language]
-}
+export const useNotificationWords = inPageLanguage(notificationWords)

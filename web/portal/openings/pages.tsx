@@ -6,7 +6,7 @@ import { readServiceSettings } from '#use-cases/settings/read.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { doneAt, html } from '#web/http/answer.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
@@ -157,7 +157,4 @@ const english: typeof french = {
 
 export const openingWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-function useOpeningWords(): typeof french {
-  return openingWords[useScope().language]
-}
+const useOpeningWords = inPageLanguage(openingWords)

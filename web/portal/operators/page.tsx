@@ -13,7 +13,7 @@ import {
 } from '#use-cases/operators/read-health.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage, useScope } from '#web/design/scope.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -218,7 +218,4 @@ type OperatorWords = typeof french
 
 export const operatorWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-function useOperatorWords(): OperatorWords {
-  return operatorWords[useScope().language]
-}
+const useOperatorWords = inPageLanguage(operatorWords)

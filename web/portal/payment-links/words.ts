@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { french, type PaymentLinkWords } from './french.tsx'
 
@@ -9,7 +9,4 @@ export const paymentLinkWords: Readonly<Record<Language, PaymentLinkWords>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function usePaymentLinkWords(): PaymentLinkWords {
-  return paymentLinkWords[useScope().language]
-}
+export const usePaymentLinkWords = inPageLanguage(paymentLinkWords)

@@ -5,7 +5,7 @@ import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Language } from '#domain/text/language.ts'
 import { countText } from '#domain/text/text.ts'
 import type { PayoutFileFault } from '#use-cases/payouts/read-file.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import type { Tone } from '#web/design/tone.ts'
 import { english } from './file-english.ts'
 import { french, type PayoutFileWords } from './file-french.ts'
@@ -16,10 +16,7 @@ export const payoutFileWords: Readonly<Record<Language, PayoutFileWords>> = {
   en: english,
 }
 
-/** In the language of the page. */
-export function usePayoutFileWords(): PayoutFileWords {
-  return payoutFileWords[useScope().language]
-}
+export const usePayoutFileWords = inPageLanguage(payoutFileWords)
 
 /** How a file's state is shown. */
 export const fileTones: Readonly<Record<PayoutFileState, Tone>> = {

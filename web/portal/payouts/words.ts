@@ -1,12 +1,9 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { french, type PayoutWords } from './french.tsx'
 
 /** What the pages of payouts say; those of files have their own table. */
 export const payoutWords: Readonly<Record<Language, PayoutWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function usePayoutWords(): PayoutWords {
-  return payoutWords[useScope().language]
-}
+export const usePayoutWords = inPageLanguage(payoutWords)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of the team say. */
 const french = {
@@ -190,7 +190,4 @@ export type PeopleWords = typeof french
 
 export const peopleWords: Readonly<Record<Language, PeopleWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function usePeopleWords(): PeopleWords {
-  return peopleWords[useScope().language]
-}
+export const usePeopleWords = inPageLanguage(peopleWords)

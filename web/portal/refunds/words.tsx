@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { FinalRefundStatus, RefundStatus } from '#domain/refunds/refund.ts'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of refunds say, in French. */
 const french = {
@@ -268,7 +268,4 @@ const english: RefundWords = {
 
 export const refundWords: Readonly<Record<Language, RefundWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useRefundWords(): RefundWords {
-  return refundWords[useScope().language]
-}
+export const useRefundWords = inPageLanguage(refundWords)

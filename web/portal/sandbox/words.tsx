@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the tools of test mode say, in French. */
 const french = {
@@ -134,7 +134,4 @@ export type SandboxWords = typeof french
 
 export const sandboxWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useSandboxWords(): SandboxWords {
-  return sandboxWords[useScope().language]
-}
+export const useSandboxWords = inPageLanguage(sandboxWords)

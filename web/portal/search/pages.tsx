@@ -15,7 +15,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage, portalSearch } from '#web/portal/portal-page.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage, useScope } from '#web/design/scope.ts'
 import { refundStatusWord } from '#web/portal/refunds/detail.tsx'
 
 /** Search of a service in the current mode: a page, and the part that answers while the person types. */
@@ -228,7 +228,4 @@ const english: typeof french = {
 
 export const searchWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-function useSearchWords(): typeof french {
-  return searchWords[useScope().language]
-}
+const useSearchWords = inPageLanguage(searchWords)

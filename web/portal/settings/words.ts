@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of a service's settings say. */
 const french = {
@@ -194,7 +194,4 @@ export type SettingsWords = typeof french
 
 export const settingsWords: Readonly<Record<Language, SettingsWords>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useSettingsWords(): SettingsWords {
-  return settingsWords[useScope().language]
-}
+export const useSettingsWords = inPageLanguage(settingsWords)

@@ -1,7 +1,7 @@
 import type { PausingReason, StandingOrderState } from '#domain/standing-orders/order.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { StandingOrderDay } from '#use-cases/standing-orders/find.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of standing orders say. */
 const french = {
@@ -292,7 +292,4 @@ export const standingOrderWords: Readonly<Record<Language, typeof french>> = {
 
 export type StandingOrderWords = typeof french
 
-/** In the language of the page. */
-export function useStandingOrderWords(): StandingOrderWords {
-  return standingOrderWords[useScope().language]
-}
+export const useStandingOrderWords = inPageLanguage(standingOrderWords)

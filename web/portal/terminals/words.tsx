@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 
 /** What the pages of terminals say, in French. */
 const french = {
@@ -179,7 +179,4 @@ export type TerminalWords = typeof french
 
 export const terminalWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
-/** In the language of the page. */
-export function useTerminalWords(): TerminalWords {
-  return terminalWords[useScope().language]
-}
+export const useTerminalWords = inPageLanguage(terminalWords)

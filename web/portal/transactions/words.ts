@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { useScope } from '#web/design/scope.ts'
+import { inPageLanguage } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { french, type TransactionListWords } from './french.tsx'
 
@@ -9,7 +9,4 @@ export const transactionListWords: Readonly<Record<Language, TransactionListWord
   en: english,
 }
 
-/** In the language of the page. */
-export function useTransactionListWords(): TransactionListWords {
-  return transactionListWords[useScope().language]
-}
+export const useTransactionListWords = inPageLanguage(transactionListWords)
