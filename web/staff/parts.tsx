@@ -19,7 +19,7 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
-import { CaseLink } from './case-link.tsx'
+import { addressIn, CaseLink } from './case-link.tsx'
 import { paths } from './paths.ts'
 
 /** A state in a word. */
@@ -96,24 +96,28 @@ interface View {
   readonly label: string
 }
 
-/** The views of a list, as links. */
+/** The views of a list, as links; each keeps the filters that are chosen. */
 export function Views({
   path,
   views,
   open,
+  filters = '',
 }: {
   readonly path: string
   readonly views: readonly View[]
   readonly open: string
+  /** As a query. */
+  readonly filters?: string
 }) {
+  const addressOf = (value: string) => {
+    const query = new URLSearchParams({ ...(value !== '' && { vue: value }) })
+    for (const [name, chosen] of new URLSearchParams(filters)) query.set(name, chosen)
+    return addressIn(query.toString(), path)
+  }
   return (
     <nav class="views" aria-label="Vues de la liste">
       {views.map(({ value, label }) => (
-        <a
-          key={value}
-          href={value === '' ? path : `${path}?vue=${value}`}
-          aria-current={value === open ? 'true' : undefined}
-        >
+        <a key={value} href={addressOf(value)} aria-current={value === open ? 'true' : undefined}>
           {label}
         </a>
       ))}

@@ -21,7 +21,7 @@ import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
 import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
-import { filterOf, type QueueSums, rowsBesideSums, Sums } from './sums.tsx'
+import { Chosen, filterOf, filterQuery, type QueueSums, rowsBesideSums, Sums } from './sums.tsx'
 import { type DeskInput, deskReads, deskWrites } from './staff-page.ts'
 
 /** A form on the page of one item. */
@@ -125,7 +125,7 @@ interface OpenView<View> {
   readonly mine: Mine | undefined
   /** As its address names it. */
   readonly name: string
-  /** The cases that are chosen there; all, if the queue has no sums. */
+  /** The cases that are chosen there, alike in every view; all, if the queue has no sums. */
   readonly filter: MoneyFilter
   /** The query of links that lead on in it. */
   readonly query: string
@@ -139,14 +139,14 @@ function openIn<View extends string>(
   const view = viewOf(input.query, Object.keys(views) as (View | '')[])
   const mine = mineOf(kind, input)
   const name = mine ? mineView : view
-  const isNarrowed = sums?.isIn(view) ?? false
-  const kept = new URLSearchParams(isNarrowed ? input.query : {})
+  const filter = sums ? filterOf(input.query) : {}
+  const kept = new URLSearchParams(filterQuery(filter))
   kept.set('vue', name)
   return {
     view,
     mine,
     name,
-    filter: isNarrowed ? filterOf(input.query) : {},
+    filter,
     query: keptQuery(kept),
   }
 }
@@ -195,7 +195,7 @@ function revealPage(context: WebContext, path: string, { reveal, idOf, show }: R
   })
 }
 
-async function showList<Item extends { readonly id: string }, View extends string, More>(
+async function showList<Item extends Scoped & { readonly id: string }, View extends string, More>(
   context: WebContext,
   input: DeskInput,
   queue: Queue<Item, View, More>,
@@ -220,11 +220,19 @@ async function showList<Item extends { readonly id: string }, View extends strin
             path={path}
             views={[...viewsOf(views), ...(kind ? [{ value: mineView, label: 'À moi' }] : [])]}
             open={open}
+            filters={filterQuery(filter)}
           />
         }
         above={
-          queue.sums &&
-          sums && <Sums label={queue.sums.label} {...{ path, view: open, sums, filter }} />
+          queue.sums && sums ? (
+            <Sums label={queue.sums.label} {...{ path, view: open, sums, filter }} />
+          ) : (
+            <Chosen
+              href={addressIn(keptQuery(new URLSearchParams({ vue: open })), path)}
+              filter={filter}
+              merchant={rows[0]?.merchant.name}
+            />
+          )
         }
         caption={caption}
         columns={[...columns(view), ...besides.columns]}

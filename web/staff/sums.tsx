@@ -32,6 +32,37 @@ export function filterOf(query: URLSearchParams): MoneyFilter {
   }
 }
 
+/** The same as a query; empty if nothing is chosen. */
+export function filterQuery({ provider = '', merchantId = '' }: MoneyFilter): string {
+  const chosen = Object.entries({ [fields.provider]: provider, [fields.merchant]: merchantId })
+  return new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString()
+}
+
+interface ChosenProps {
+  /** Of the view without a filter. */
+  readonly href: string
+  readonly filter: MoneyFilter
+  /** Undefined if no row of it is listed. */
+  readonly merchant: string | undefined
+}
+
+/** What a view without sums is narrowed to; nothing if it lists all. */
+export function Chosen({ href, filter: { provider, merchantId }, merchant }: ChosenProps) {
+  const names = [
+    provider === undefined ? [] : [providerName(provider)],
+    merchantId === undefined ? [] : [merchant ?? 'un seul marchand'],
+  ].flat()
+  if (names.length === 0) return null
+  return (
+    <p class="row">
+      <span>
+        Seulement <b>{names.join(' · ')}</b>
+      </span>
+      <a href={href}>Tout voir</a>
+    </p>
+  )
+}
+
 interface SumsProps extends Pick<QueueSums<never>, 'label'> {
   readonly path: string
   /** As the address of the list names it. */

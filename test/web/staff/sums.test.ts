@@ -99,6 +99,42 @@ describe('queues of money at the desk', () => {
     assert.deepEqual([note.status, note.location], [303, firstPage])
   })
 
+  it('are narrowed alike in every view: the tabs keep what is chosen, and an ended one says so', async () => {
+    const { database } = scene.service
+    const [shop, other] = [await createBankTenant(database), await createBankTenant(database)]
+    await authorizeBank(database, shop, 'boa-benin')
+    const ended = await ask(shop, 'uba-benin', 1_000)
+    for (const id of [
+      ended,
+      await ask(other, 'uba-benin', 2_000),
+      await ask(shop, 'boa-benin', 3_000),
+    ])
+      for (const verb of ['prendre', 'rejeter'])
+        await desk.send(`${transfers}/${id}`, `${transfers}/${id}/${verb}`, {
+          reason: 'Compte clos',
+        })
+    const { id: marchand, name } = await merchantOf(shop.serviceEnvId)
+    const chosen = { par: 'uba-benin', marchand }
+    const open = await listed(desk, transfers, chosen)
+    const tabs = /<nav class="views".*?<\/nav>/s.exec(open.text)?.[0] ?? ''
+    const hrefs = [...tabs.matchAll(/href="([^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    )
+    for (const vue of ['', 'approuver', 'rejected', 'moi'])
+      assert.ok(
+        hrefs.includes(
+          `${transfers}?${new URLSearchParams({ ...(vue !== '' && { vue }), ...chosen })}`,
+        ),
+        `${vue}: ${hrefs.join(' ')}`,
+      )
+    const past = await listed(desk, transfers, { ...chosen, vue: 'rejected' })
+    assert.deepEqual(past.ids, [ended])
+    assert.match(past.text, RegExp(`Seulement\\s*<b>UBA[^<]*${name}</b>`))
+    assert.ok(past.text.includes(`href="${transfers}?vue=rejected">Tout voir`))
+    const nobody = { marchand: shop.serviceEnvId, vue: 'rejected' }
+    assert.deepEqual((await listed(desk, transfers, nobody)).ids, [])
+  })
+
   it('show the refunds of one operator and of one merchant, with their number and sum; what cannot exist filters nothing', async () => {
     const { database, temporal: client } = scene.service
     const books = { database, outbox: outboxTo({ database, client }) }
