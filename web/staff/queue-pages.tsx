@@ -21,7 +21,7 @@ import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
 import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
-import { Chosen, filterOf, filterQuery, type QueueSums, rowsBesideSums, Sums } from './sums.tsx'
+import { filterOf, filterQuery, Narrowing, type QueueSums, rowsBesideSums } from './sums.tsx'
 import { type DeskInput, deskReads, deskWrites } from './staff-page.ts'
 
 /** A form on the page of one item. */
@@ -224,15 +224,11 @@ async function showList<Item extends Scoped & { readonly id: string }, View exte
           />
         }
         above={
-          queue.sums && sums ? (
-            <Sums label={queue.sums.label} {...{ path, view: open, sums, filter }} />
-          ) : (
-            <Chosen
-              href={addressIn(keptQuery(new URLSearchParams({ vue: open })), path)}
-              filter={filter}
-              merchant={rows[0]?.merchant.name}
-            />
-          )
+          <Narrowing
+            label={queue.sums?.label}
+            merchant={rows[0]?.merchant.name}
+            {...{ path, view: open, sums, filter }}
+          />
         }
         caption={caption}
         columns={[...columns(view), ...besides.columns]}

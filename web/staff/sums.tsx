@@ -38,16 +38,24 @@ export function filterQuery({ provider = '', merchantId = '' }: MoneyFilter): st
   return new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString()
 }
 
-interface ChosenProps {
-  /** Of the view without a filter. */
-  readonly href: string
-  readonly filter: MoneyFilter
-  /** Undefined if no row of it is listed. */
+interface NarrowingProps extends Pick<SumsProps, 'path' | 'view' | 'filter'> {
+  /** None of a queue without filters. */
+  readonly label: SumsProps['label'] | undefined
+  /** None in a view without them. */
+  readonly sums: SumsProps['sums'] | undefined
+  /** The merchant of the listed rows, if one is chosen; undefined if none is listed. */
   readonly merchant: string | undefined
 }
 
-/** What a view without sums is narrowed to; nothing if it lists all. */
-export function Chosen({ href, filter: { provider, merchantId }, merchant }: ChosenProps) {
+/** The sums of a view with its filters; in a view without sums, what it is narrowed to. */
+export function Narrowing({ label, sums, merchant, ...view }: NarrowingProps) {
+  if (label === undefined) return null
+  if (sums) return <Sums label={label} sums={sums} {...view} />
+  return <Chosen merchant={merchant} {...view} />
+}
+
+function Chosen({ path, view, filter, merchant }: Omit<NarrowingProps, 'label' | 'sums'>) {
+  const { provider, merchantId } = filter
   const names = [
     provider === undefined ? [] : [providerName(provider)],
     merchantId === undefined ? [] : [merchant ?? 'un seul marchand'],
@@ -58,7 +66,7 @@ export function Chosen({ href, filter: { provider, merchantId }, merchant }: Cho
       <span>
         Seulement <b>{names.join(' · ')}</b>
       </span>
-      <a href={href}>Tout voir</a>
+      <a href={`${path}?vue=${view}`}>Tout voir</a>
     </p>
   )
 }
@@ -72,7 +80,7 @@ interface SumsProps extends Pick<QueueSums<never>, 'label'> {
 }
 
 /** How many cases the list has and their sum, with its filters; nothing if there is nothing to choose. */
-export function Sums({ label, path, view, sums, filter }: SumsProps) {
+function Sums({ label, path, view, sums, filter }: SumsProps) {
   if (sums.length === 0) return null
   const { provider, merchantId } = filter
   const byProvider = sumsWithin(sums, { merchantId })
