@@ -86,6 +86,14 @@ export function bareReference(reference: Expression<string | null>) {
   return sql<string>`lower(replace(${reference}, ' ', ''))`
 }
 
+/** The number of rows. */
+export const rowCount = sql<number>`count(*)::int`
+
+/** The number of rows for which this is true. */
+export function rowCountIf(condition: Expression<boolean | null>) {
+  return sql<number>`(count(*) filter (where ${condition}))::int`
+}
+
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 

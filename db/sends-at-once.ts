@@ -1,4 +1,5 @@
 import type { EndpointId } from '#domain/ids.ts'
+import { rowCount } from './functions.ts'
 import { column, db, type Expression, sql } from './statements.ts'
 
 /** Maximum of concurrent sends to one endpoint (docs/webhooks.md#one-slow-receiver). */
@@ -32,7 +33,7 @@ export function sendsAtOnce(endpointId: Expression<EndpointId>) {
     .selectFrom('open')
     .innerJoin('webhookDelivery as sent', 'sent.id', 'open.deliveryId')
     .where('sent.endpointId', '=', endpointId)
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
 }
 
 /**
@@ -61,5 +62,5 @@ export function onTheirWay(endpointId: Expression<EndpointId | null>) {
         .limit(sql.lit(onTheirWayMax))
         .as('way'),
     )
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
 }

@@ -7,7 +7,7 @@ import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
-import { takeTurn } from '#db/functions.ts'
+import { rowCount, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -70,7 +70,7 @@ const countAccounts = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('authorizedAccount')
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'integer').as('all'),
+      rowCount.as('all'),
       eb
         .cast<number>(eb.fn.countAll().filterWhere('status', '=', 'pending'), 'integer')
         .as('waiting'),

@@ -7,6 +7,7 @@ import { asId, type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#doma
 import type { BankCode } from '#domain/operators/operators.ts'
 import { plainWords } from '#domain/payouts/file-columns.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import {
@@ -251,9 +252,7 @@ const foundPart = prepared(
       .offset(p.offset),
 )
 
-const foundCount = prepared((p: Params<Sought>) =>
-  found(p).select(sql<number>`count(*)::int`.as('count')),
-)
+const foundCount = prepared((p: Params<Sought>) => found(p).select(rowCount.as('count')))
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: AuthorizedAccountId }>) =>
   accounts.where('serviceEnvId', '=', p.serviceEnvId).where('id', '=', p.id),

@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import { isBankCode } from '#domain/operators/operators.ts'
 import { daysOfMonth, dayMs, startOfLocalDay } from '#domain/text/local-day.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { type Figures, readFiguresBy } from '#use-cases/dashboard/figures.ts'
@@ -93,7 +94,7 @@ const refunded = prepared((p: Params<Asked>) =>
   db
     .selectFrom('refund as r')
     .select([
-      sql<number>`count(*)::int`.as('count'),
+      rowCount.as('count'),
       sql<bigint>`coalesce(sum(${column('refund.amount', 'r')}), 0)::bigint`.as('amount'),
     ])
     .where('r.serviceEnvId', '=', p.serviceEnvId)

@@ -3,7 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { CashSessionId, ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf } from '#db/functions.ts'
+import { anyOf, rowCountIf } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -98,33 +98,31 @@ async function withTotals(
   )
 }
 
-const succeeded = sql`${column('transaction.status')} = 'succeeded'`
-const isTakenBack = sql`${succeeded} and exists ${takenBack(sql<TransactionId>`${column('transaction.id')}`)}`
+const succeeded = sql<boolean>`${column('transaction.status')} = 'succeeded'`
+const isTakenBack = sql<boolean>`${succeeded} and exists ${takenBack(sql<TransactionId>`${column('transaction.id')}`)}`
 
 const sums = db
   .selectFrom('transaction')
   .select(['cashSessionId', 'provider', 'chargedCurrency'])
   .select([
-    sql<number>`(count(*) filter (where ${succeeded}))::int`.as('count'),
+    rowCountIf(succeeded).as('count'),
     sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${succeeded}), 0)::int8`.as(
       'amount',
     ),
     sql<bigint>`coalesce(sum(${column('transaction.feeAmount')}) filter (where ${succeeded}), 0)::int8`.as(
       'fees',
     ),
-    sql<number>`(count(*) filter (where ${succeeded} and ${column('transaction.refundedAmount')} > 0))::int`.as(
+    rowCountIf(sql<boolean>`${succeeded} and ${column('transaction.refundedAmount')} > 0`).as(
       'refundsCount',
     ),
     sql<bigint>`coalesce(sum(${column('transaction.refundedAmount')}) filter (where ${succeeded}), 0)::int8`.as(
       'refunds',
     ),
-    sql<number>`(count(*) filter (where ${isTakenBack}))::int`.as('takenBackCount'),
+    rowCountIf(isTakenBack).as('takenBackCount'),
     sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${isTakenBack}), 0)::int8`.as(
       'takenBack',
     ),
-    sql<number>`(count(*) filter (where ${column('transaction.status')} = 'pending'))::int`.as(
-      'pendingCount',
-    ),
+    rowCountIf(sql<boolean>`${column('transaction.status')} = 'pending'`).as('pendingCount'),
   ])
   .where('type', '=', 'collection')
   // The refund of a late debit is the service's: neither its debit nor its return is the merchant's.

@@ -11,7 +11,7 @@ import { cashiersMax } from '#domain/cash-sessions/cash-session.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey } from '#use-cases/keys/issue.ts'
-import { inMs, now } from '#db/functions.ts'
+import { inMs, now, rowCount } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
@@ -113,10 +113,7 @@ export async function addCashier(
 }
 
 const countCashiers = prepared((p: Params<{ serviceId: string }>) =>
-  db
-    .selectFrom('collaborator')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('serviceId', '=', p.serviceId),
+  db.selectFrom('collaborator').select(rowCount.as('count')).where('serviceId', '=', p.serviceId),
 )
 
 const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Days } from '#domain/text/local-day.ts'
 import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount, rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql, type Tables } from '#db/statements.ts'
 
@@ -212,9 +213,9 @@ const ofSpan = prepared((p: Params<Span & { serviceEnvId: ServiceEnvId; most: nu
         .as('f'),
     )
     .select([
-      sql<number>`count(*)::int`.as('read'),
-      sql<number>`(count(*) filter (where ${isCollected}))::int`.as('ended'),
-      sql<number>`(count(*) filter (where ${isCollected} and ${isPaid}))::int`.as('succeeded'),
+      rowCount.as('read'),
+      rowCountIf(isCollected).as('ended'),
+      rowCountIf(sql<boolean>`${isCollected} and ${isPaid}`).as('succeeded'),
       sql<bigint>`coalesce(sum(${its('net')}) filter (where ${isCollected} and ${isPaid}), 0)::bigint`.as(
         'net',
       ),

@@ -1,6 +1,7 @@
 import type { CollaboratorId, ServiceEnvId } from '#domain/ids.ts'
 import { type Money, money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, sql } from '#db/statements.ts'
 
@@ -34,7 +35,7 @@ export async function readDaySales(
   return (await onPool(pool).all(query)).map(toSales)
 }
 
-const isPaid = sql`${column('transaction.status', 't')} = 'succeeded'`
+const isPaid = sql<boolean>`${column('transaction.status', 't')} = 'succeeded'`
 
 const sales = db
   .selectFrom('transaction as t')
@@ -44,11 +45,11 @@ const sales = db
   .select(['place.id as placeId', 'place.name as placeName'])
   .select(['c.id as cashierId', 'c.name as cashierName', 't.provider', 't.chargedCurrency'])
   .select([
-    sql<number>`(count(*) filter (where ${isPaid}))::int`.as('count'),
+    rowCountIf(isPaid).as('count'),
     sql<bigint>`coalesce(sum(${column('transaction.amountCharged', 't')}) filter (where ${isPaid}), 0)::int8`.as(
       'amount',
     ),
-    sql<number>`(count(*) filter (where not ${isPaid}))::int`.as('pendingCount'),
+    rowCountIf(sql<boolean>`not ${isPaid}`).as('pendingCount'),
   ])
   .where('t.type', '=', 'collection')
   .where('t.status', 'in', ['succeeded', 'pending'])

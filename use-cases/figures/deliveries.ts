@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { oneOf } from '#db/functions.ts'
+import { oneOf, rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -28,5 +28,5 @@ const open = db
 const deliveries = db
   .selectFrom(open)
   .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
-  .select(['s.mode', 'd.status', sql<number>`count(*)::int`.as('count')])
+  .select(['s.mode', 'd.status', rowCount.as('count')])
   .groupBy(['s.mode', 'd.status'])

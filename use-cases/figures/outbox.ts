@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
@@ -31,6 +32,6 @@ const oldest = db
 const figures = db
   .selectFrom(someEntries)
   .select([
-    sql<number>`count(*)::int`.as('entries'),
+    rowCount.as('entries'),
     sql<number>`greatest(coalesce(${oldest}, 0), 0)`.as('oldestSeconds'),
   ])

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { oneOf } from '#db/functions.ts'
+import { oneOf, rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -39,7 +39,7 @@ const payments = db
     sql<OrderKind>`${eb.ref('t.type')}`.as('kind'),
     't.mode',
     't.provider',
-    sql<number>`count(*)::int`.as('count'),
+    rowCount.as('count'),
   ])
   .where(
     (eb) => sql<boolean>`case ${eb.ref('t.type')}
@@ -59,12 +59,7 @@ const oldestRefunds = db
 const refunds = db
   .selectFrom(oldestRefunds)
   .innerJoin('transaction as t', 't.id', 'r.transactionId')
-  .select([
-    sql<OrderKind>`'refund'`.as('kind'),
-    't.mode',
-    'r.provider',
-    sql<number>`count(*)::int`.as('count'),
-  ])
+  .select([sql<OrderKind>`'refund'`.as('kind'), 't.mode', 'r.provider', rowCount.as('count')])
   .where('r.attentionAt', 'is not', null)
   .groupBy(['t.mode', 'r.provider'])
 

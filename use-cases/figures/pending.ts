@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { oneOf } from '#db/functions.ts'
+import { oneOf, rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { PendingAge } from '#domain/figures/state.ts'
@@ -40,11 +40,5 @@ const oldest = db
 
 const pending = db
   .selectFrom(oldest)
-  .select([
-    't.type as kind',
-    't.mode',
-    't.provider',
-    't.age',
-    sql<number>`count(*)::int`.as('count'),
-  ])
+  .select(['t.type as kind', 't.mode', 't.provider', 't.age', rowCount.as('count')])
   .groupBy(['t.type', 't.mode', 't.provider', 't.age'])

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
@@ -24,9 +25,9 @@ const sweptAt = db
 const figures = db
   .selectFrom('runFinding')
   .select((eb) => [
-    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'missing'))::int`.as('missing'),
-    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'orphaned'))::int`.as('orphaned'),
-    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'attention'))::int`.as('attention'),
+    rowCountIf(sql<boolean>`${eb.ref('kind')} = 'missing'`).as('missing'),
+    rowCountIf(sql<boolean>`${eb.ref('kind')} = 'orphaned'`).as('orphaned'),
+    rowCountIf(sql<boolean>`${eb.ref('kind')} = 'attention'`).as('attention'),
     sql<number>`coalesce(${sweptAt}, 0)`.as('sweptAtSeconds'),
   ])
   .where('closedAt', 'is', null)

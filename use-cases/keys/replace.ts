@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
-import { inMs, now } from '#db/functions.ts'
+import { inMs, now, rowCount } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared } from '#db/statements.ts'
 
@@ -64,7 +64,7 @@ async function requireRoom(tx: Sql, keys: KeysOfKind): Promise<void> {
 const countWorking = prepared((p: Params<KeysOfKind>) =>
   db
     .selectFrom('apiKey')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('kind', '=', p.kind)
     .where('revokedAt', 'is', null)

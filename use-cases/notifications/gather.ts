@@ -1,5 +1,6 @@
 import { operatorOf } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { addUpEvents, tellDigests } from './digest.ts'
@@ -93,11 +94,7 @@ const failingWebhooks = prepared((p: Params<{ inARow: number; limit: number }>) 
               .limit(p.inARow)
               .as('last'),
           )
-          .select(
-            text<number>`(count(*) filter (where status in ('failed', 'abandoned')))::int`.as(
-              'missed',
-            ),
-          )
+          .select(rowCountIf(text<boolean>`status in ('failed', 'abandoned')`).as('missed'))
           .select((last) => last.fn.max('last.createdAt').as('latest'))
           .as('l'),
       (join) => join.onTrue(),

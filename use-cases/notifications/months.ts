@@ -3,7 +3,7 @@ import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { oneOf } from '#db/functions.ts'
+import { oneOf, rowCount } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import {
   column,
@@ -152,7 +152,7 @@ function settledIn(serviceEnvId: Expression<ServiceEnvId>) {
 function stillUnderWay(serviceEnvId: Expression<ServiceEnvId>) {
   const begun = db
     .selectFrom('transaction as t')
-    .select(text<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('t.serviceEnvId', '=', serviceEnvId)
     .where('t.status', '=', 'pending')
     .where(isInMonth('transaction.createdAt', 't'))

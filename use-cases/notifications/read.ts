@@ -7,7 +7,7 @@ import {
 } from '#domain/notifications/notification.ts'
 import { hasPortalPermission, type People } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf, now } from '#db/functions.ts'
+import { anyOf, now, rowCountIf } from '#db/functions.ts'
 import { purgeOlder } from '#db/purge.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
@@ -103,7 +103,7 @@ const latest = prepared((p: Params<Scope & { limit: number }>) =>
 )
 
 const unread = prepared((p: Params<Scope & { limit: number }>) =>
-  shown(p).select(text<number>`(count(*) filter (where n.is_unread))::int`.as('count')),
+  shown(p).select(rowCountIf(text<boolean>`n.is_unread`).as('count')),
 )
 
 const read = prepared((p: Params<{ serviceEnvId: ServiceEnvId; personId: PortalUserId }>) =>

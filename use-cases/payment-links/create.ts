@@ -21,7 +21,7 @@ import {
 import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
-import { takeTurn } from '#db/functions.ts'
+import { rowCount, takeTurn } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { KeyedRequest } from '#use-cases/transactions/answer-once.ts'
@@ -134,7 +134,7 @@ const ofDay = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('paymentLink')
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+      rowCount.as('count'),
       sql<
         number | null
       >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 day' - now()))::int`.as(

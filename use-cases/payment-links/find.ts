@@ -3,6 +3,7 @@ import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type PaymentLinkRecord, paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { newestFirst, type Position } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -77,8 +78,8 @@ const links = db
       eb
         .selectFrom('transaction')
         .select([
-          sql<number>`(count(*) filter (where status = 'succeeded'))::int`.as('succeeded'),
-          sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
+          rowCountIf(sql<boolean>`status = 'succeeded'`).as('succeeded'),
+          rowCountIf(sql<boolean>`status = 'pending'`).as('pending'),
           sql<bigint>`coalesce(sum(amount) filter (where status = 'succeeded'), 0)::int8`.as(
             'collected',
           ),

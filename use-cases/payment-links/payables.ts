@@ -9,6 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { findPayableCheckout } from '#use-cases/checkouts/find.ts'
 import { findPublicLink } from './find.ts'
 import type { TransactionScope } from '#use-cases/transactions/find.ts'
+import { rowCountIf } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
@@ -95,8 +96,8 @@ const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
         eb
           .selectFrom('transaction')
           .select([
-            sql<number>`(count(*) filter (where status = 'succeeded'))::int`.as('succeeded'),
-            sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
+            rowCountIf(sql<boolean>`status = 'succeeded'`).as('succeeded'),
+            rowCountIf(sql<boolean>`status = 'pending'`).as('pending'),
           ])
           .whereRef('paymentLinkId', '=', 'l.id')
           .where('l.maxPayments', 'is not', null)

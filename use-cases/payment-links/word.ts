@@ -3,6 +3,7 @@ import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { isFreeWord, isLinkWord, linkWordsMax } from '#domain/payment-links/word.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
@@ -44,7 +45,7 @@ const wordsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('paymentLink as l')
     .innerJoin('paymentLinkWord as w', 'w.paymentLinkId', 'l.id')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('l.serviceEnvId', '=', p.serviceEnvId),
 )
 

@@ -4,7 +4,7 @@ import type { PausingCode, PayoutFileState, PayoutLineState } from '#domain/payo
 
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, rowCountIf } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
@@ -141,11 +141,9 @@ const endsOf = prepared((p: Params<{ id: PayoutFileId }>) =>
     .selectFrom('payoutFileLine as l')
     .innerJoin('transaction as t', 't.id', 'l.payoutId')
     .select([
-      text<number>`(count(*) filter (where t.status = 'succeeded'))::int`.as('paid'),
-      text<number>`(count(*) filter (where t.status = 'pending'))::int`.as('underWay'),
-      text<number>`(count(*) filter (where t.status not in ('succeeded', 'pending')))::int`.as(
-        'failed',
-      ),
+      rowCountIf(text<boolean>`t.status = 'succeeded'`).as('paid'),
+      rowCountIf(text<boolean>`t.status = 'pending'`).as('underWay'),
+      rowCountIf(text<boolean>`t.status not in ('succeeded', 'pending')`).as('failed'),
       text<bigint>`coalesce(sum(l.amount) filter (where t.status = 'succeeded'), 0)::bigint`.as(
         'paidAmount',
       ),

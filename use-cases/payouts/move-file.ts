@@ -12,7 +12,7 @@ import {
 import type { Person } from '#domain/people/person.ts'
 import { findMove, isEnd } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
-import { now, patiently, takeTurn } from '#db/functions.ts'
+import { now, patiently, rowCount, takeTurn } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { payoutFileEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -161,7 +161,7 @@ async function announce(tx: Sql, file: LockedFile, to: PayoutFileState): Promise
 const countSent = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('payoutFile')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('state', 'in', sentFileStates),
 )

@@ -9,7 +9,7 @@ import { postMail } from '#use-cases/mail/post.ts'
 import { beginAttempt } from '#use-cases/sessions/attempts.ts'
 import { knownDevice } from '#use-cases/sessions/known-devices.ts'
 import type { Database } from '#db/connect.ts'
-import { inMs } from '#db/functions.ts'
+import { inMs, rowCount } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockForgetful, passwordCodeDigest } from './password-codes.ts'
@@ -86,7 +86,7 @@ async function mayBeMailed(
 const today = prepared((p: Params<{ personId: Person['id'] }>) =>
   db
     .selectFrom('mail')
-    .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('personId', '=', p.personId)
     .where('kind', '=', 'password')
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`),
@@ -95,7 +95,7 @@ const today = prepared((p: Params<{ personId: Person['id'] }>) =>
 const lately = prepared((p: Params<{ personId: Person['id'] }>) =>
   db
     .selectFrom('passwordReset')
-    .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('personId', '=', p.personId)
     .where('createdAt', '>', sql<Date>`now() - interval '1 hour'`),
 )

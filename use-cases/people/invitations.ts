@@ -10,7 +10,7 @@ import { postMail } from '#use-cases/mail/post.ts'
 import { personColumns, personIn } from './columns.ts'
 import { requireFree, takeAddressTurn } from './held-addresses.ts'
 import { noSeat, type Seat } from './seat.ts'
-import { inMs, takeTurn } from '#db/functions.ts'
+import { inMs, rowCount, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -202,7 +202,7 @@ const codesWithin = (interval: '1 hour' | '1 day') =>
   db
     .selectFrom('mail as m')
     .innerJoin('person as p', 'p.id', 'm.personId')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .select((eb) =>
       sql<number>`coalesce(ceil(extract(epoch from min(${eb.ref('m.createdAt')}) + ${sql.lit(interval)}::interval - now())), 0)::int`.as(
         'seconds',

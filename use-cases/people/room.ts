@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { MerchantId } from '#domain/ids.ts'
 import { membersMax } from '#domain/people/person.ts'
-import { takeTurn } from '#db/functions.ts'
+import { rowCount, takeTurn } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -18,7 +18,7 @@ export async function requireRoom(tx: Sql, merchantId: MerchantId | null): Promi
 const countPeople = prepared((p: Params<{ merchantId: MerchantId }>) =>
   db
     .selectFrom('person')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('realm', '=', 'portal')
     .where('merchantId', '=', p.merchantId)
     .where('status', '<>', 'disabled'),

@@ -11,6 +11,7 @@ import type { Database } from '#db/connect.ts'
 import type { MoneyFilter, MoneySum } from '#use-cases/desk/money-sums.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { isMine, oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
+import { rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import {
   db,
@@ -63,7 +64,7 @@ export async function sumRefundQueue(
       .select(['refund.provider', 'e.mode', 'refund.currency'])
       .select((eb) => [
         jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
-        eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+        rowCount.as('count'),
         eb.cast<bigint>(eb.fn.sum('refund.amount'), 'bigint').as('amount'),
       ])
       .groupBy(['m.id', 'refund.provider', 'e.mode', 'refund.currency']),

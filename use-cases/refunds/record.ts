@@ -12,6 +12,7 @@ import { enqueue } from '#db/outbox.ts'
 import { refundColumns, toRecord } from './find.ts'
 import { requestIdOfRefund } from '#use-cases/payouts/drawn-ids.ts'
 import { refundEntry } from '#db/runs/entries.ts'
+import { rowCount } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -71,7 +72,7 @@ export async function recordRefund(
 const countEqual = prepared((p: Params<{ transactionId: TransactionId; amount: bigint }>) =>
   db
     .selectFrom('refund')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('before'))
+    .select(rowCount.as('before'))
     .where('transactionId', '=', p.transactionId)
     .where('amount', '=', p.amount),
 )

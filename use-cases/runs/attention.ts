@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, rowCount } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { StepTrouble } from '#domain/runs/failure.ts'
@@ -55,7 +55,7 @@ const insert = prepared((p: Params<Asking & StepTrouble>) =>
 /** Open notices. */
 const open = db
   .selectFrom('staffNotice')
-  .select(sql<number>`count(*)::int`.as('notices'))
+  .select(rowCount.as('notices'))
   .where('kind', '=', 'run_attention')
   .where('acknowledgedAt', 'is', null)
 

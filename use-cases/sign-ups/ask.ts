@@ -12,7 +12,7 @@ import { emailField } from '#use-cases/fields.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { beginAttempt } from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
-import { inMs, takeTurn } from '#db/functions.ts'
+import { inMs, rowCount, rowCountIf, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
@@ -113,7 +113,7 @@ const lastHour = sql<Date>`now() - interval '1 hour'`
 const inLastHour = db
   .selectFrom('signUp')
   .select((eb) => [
-    sql<number>`${eb.fn.countAll()}::int`.as('count'),
+    rowCount.as('count'),
     sql<
       number | null
     >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 hour' - now()))::int`.as(
@@ -132,8 +132,8 @@ const toAddress = prepared((p: Params<{ email: string }>) =>
   db
     .selectFrom('signUp')
     .select((eb) => [
-      sql<number>`${eb.fn.countAll()}::int`.as('inDay'),
-      sql<number>`(count(*) filter (where ${eb.ref('createdAt')} > ${lastHour}))::int`.as('inHour'),
+      rowCount.as('inDay'),
+      rowCountIf(sql<boolean>`${eb.ref('createdAt')} > ${lastHour}`).as('inHour'),
     ])
     .where('email', '=', p.email)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`),

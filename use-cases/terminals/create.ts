@@ -11,7 +11,7 @@ import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
-import { inMs } from '#db/functions.ts'
+import { inMs, rowCount } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -63,7 +63,7 @@ export async function createTerminal(
 const countTerminals = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('terminal')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('deletedAt', 'is', null),
 )
@@ -95,7 +95,7 @@ const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
 const countPlaces = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('pointOfSale')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId),
 )
 

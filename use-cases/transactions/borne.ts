@@ -1,5 +1,6 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount, rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, sql, type Tables } from '#db/statements.ts'
 import { newestOf, type TransactionFilter } from './list.ts'
@@ -24,8 +25,8 @@ export async function readBorne(
     db
       .selectFrom(looked)
       .select([
-        sql<number>`count(*)::int`.as('count'),
-        sql<number>`(count(*) filter (where ${its('currency')} <> 'XOF'))::int`.as('others'),
+        rowCount.as('count'),
+        rowCountIf(sql<boolean>`${its('currency')} <> 'XOF'`).as('others'),
         sql<bigint>`coalesce(sum(${its('amount')} - ${its('netAmount')}) filter (where ${isOf}), 0)::bigint`.as(
           'borne',
         ),

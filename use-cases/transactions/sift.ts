@@ -5,6 +5,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCount, rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, sql, type Tables } from '#db/statements.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
@@ -68,8 +69,8 @@ export async function siftTransactions(
     ),
     onPool(pool).only(
       db.selectFrom(looked()).select([
-        sql<number>`count(*)::int`.as('looked'),
-        sql<number>`(count(*) filter (where ${fitsOf(sieve)}))::int`.as('count'),
+        rowCount.as('looked'),
+        rowCountIf(fitsOf(sieve)).as('count'),
         sql<bigint>`coalesce(sum(${its('netAmount')}) filter (where ${fitsOf(sieve)}
           and ${its('type')} = 'collection' and ${its('status')} = 'succeeded'), 0)::bigint`.as(
           'net',
@@ -141,10 +142,7 @@ export async function countTransactions(
 ): Promise<number> {
   const looked = newestOf(scope, { filter, limit: most }).as('looked')
   const { count } = await onPool(pool).only(
-    db
-      .selectFrom(looked)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where(fitsOf(sieve)),
+    db.selectFrom(looked).select(rowCount.as('count')).where(fitsOf(sieve)),
   )
   return count
 }

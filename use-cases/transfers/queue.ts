@@ -14,6 +14,7 @@ import {
   type Scoped,
   secondsSince,
 } from '#use-cases/desk/queue.ts'
+import { rowCount } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -83,7 +84,7 @@ export async function sumTransferQueue(
       .select(['b.bank as provider', 'e.mode', 't.currency'])
       .select((eb) => [
         jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
-        eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+        rowCount.as('count'),
         eb.cast<bigint>(eb.fn.sum('t.amount'), 'bigint').as('amount'),
       ])
       .groupBy(['m.id', 'b.bank', 'e.mode', 't.currency']),

@@ -7,7 +7,7 @@ import {
 } from '#domain/ids.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, rowCount } from '#db/functions.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import {
@@ -85,7 +85,7 @@ const countOnTheirWay = prepared((p: Params<{ id: ReplayId }>) =>
   db
     .selectFrom('webhookRetry as r')
     .innerJoin('webhookDelivery as d', 'd.id', 'r.deliveryId')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('r.replayId', '=', p.id)
     .where('d.status', '=', 'pending'),
 )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type ListenerId, type ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, rowCount } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockService } from './create-endpoint.ts'
@@ -60,7 +60,7 @@ const see = prepared((p: Params<Announcement>) =>
 const countListeners = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('webhookListener')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId),
 )
 

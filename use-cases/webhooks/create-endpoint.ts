@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { type EndpointRecord, findEndpoint } from './find-endpoints.ts'
 import { newWebhookSecret } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
+import { rowCount } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -57,7 +58,7 @@ export const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) 
 const countEndpoints = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('webhookEndpoint')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('deletedAt', 'is', null),
 )

@@ -3,6 +3,7 @@ import type { EndpointId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -80,7 +81,7 @@ const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) 
 
 /** Counts the deliveries `d` in these states. */
 function count(...statuses: DeliveryStatus[]) {
-  return sql<number>`(count(*) filter (where d.status = any(${statuses})))::int`
+  return rowCountIf(sql<boolean>`d.status = any(${statuses})`)
 }
 
 function toRecord(row: InferResult<typeof replays>[number]): ReplayRecord {

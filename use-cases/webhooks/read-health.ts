@@ -1,5 +1,6 @@
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -27,17 +28,17 @@ export async function readWebhookHealth(
   )
 }
 
-const isMissed = sql`d.status in ('failed', 'abandoned')`
+const isMissed = sql<boolean>`d.status in ('failed', 'abandoned')`
 
 const health = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('webhookDelivery as d')
     .select('d.endpointId')
     .select([
-      sql<number>`(count(*) filter (where ${column('webhookDelivery.status', 'd')} = 'delivered'))::int`.as(
+      rowCountIf(sql<boolean>`${column('webhookDelivery.status', 'd')} = 'delivered'`).as(
         'delivered',
       ),
-      sql<number>`(count(*) filter (where ${isMissed}))::int`.as('missed'),
+      rowCountIf(isMissed).as('missed'),
       sql<Date | null>`max(${column('webhookDelivery.createdAt', 'd')}) filter (where ${isMissed})`.as(
         'missedAt',
       ),

@@ -2,7 +2,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { EventId, ListenerId, ServiceEnvId } from '#domain/ids.ts'
 import type { ListenerAnswer } from '#domain/webhooks/listener-result.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf, now } from '#db/functions.ts'
+import { anyOf, now, rowCount } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { listenerDays } from './announce-listener.ts'
@@ -70,7 +70,7 @@ const countEvents = prepared(
   (p: Params<{ serviceEnvId: ServiceEnvId; eventIds: readonly EventId[] }>) =>
     db
       .selectFrom('event')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+      .select(rowCount.as('count'))
       .where('id', '=', anyOf(p.eventIds))
       .where('serviceEnvId', '=', p.serviceEnvId),
 )

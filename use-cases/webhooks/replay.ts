@@ -7,7 +7,7 @@ import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
-import { now } from '#db/functions.ts'
+import { now, rowCount } from '#db/functions.ts'
 
 /** Everything that one endpoint, or each of them, has missed since a given time. */
 export type NewReplay = Missed
@@ -44,7 +44,7 @@ export async function startReplay(
 /** A replay is never older than the last delivery it counts, even if the clock was set back since. */
 const countMissed = prepared((p: Params<NewReplay>) =>
   missedDeliveries(p)
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .select(
       sql<Date>`greatest(now(), max(${column('webhookDelivery.createdAt', 'd')}))`.as('createdAt'),
     ),
