@@ -148,9 +148,10 @@ async function startOwnMailbox(env: Env, earlier: Places) {
   return mailbox
 }
 
-/** Those that the environment does not name. */
+/** Those that the environment does not name, and where the pages are. */
 function ownServices(env: Env, { databaseUrl, temporalAddress }: ServiceAddresses): OwnServices {
   return {
+    publicUrl: env.publicUrl,
     ...(env.databaseUrl === undefined && { databaseUrl }),
     ...(env.temporalAddress === undefined && {
       temporalAddress,

@@ -10,6 +10,11 @@ import { loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { sharedService } from '#test/support/service.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
+import { money } from '#domain/money/money.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
+import { createMerchant } from '#test/support/books.ts'
+import { silentPayout } from '#test/use-cases/closings/closings.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const queue = '/staff/remboursements'
@@ -33,9 +38,9 @@ describe('the keyboard of the desk, in a browser', () => {
     await outbox.drain()
   })
 
-  const enter = async (look = desk) => {
+  const enter = async (look = desk, role: StaffRole = 'agent') => {
     const visited = await visit(look)
-    const member = await namedMember(service, 'agent', 'Yao Koffi')
+    const member = await namedMember(service, role, 'Yao Koffi')
     const { name, value } = sessionCookie(await loggedIn(service.database, 'staff', member))
     await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
     return visited
@@ -82,6 +87,20 @@ describe('the keyboard of the desk, in a browser', () => {
     assert.equal(await focused(page), second, 'the case that waits next')
     await page.click('main > p > a')
     await page.waitForURL(`**${queue}?vue=moi`)
+    await close()
+  })
+
+  it('a leads to the choice, where a form begins with one', async () => {
+    const { page, open, close } = await enter(desk, 'supervisor')
+    const merchant = await createMerchant(service)
+    await openBalance(service.database, merchant, money(100_000n, 'XOF'))
+    const outbox = outboxOf(service.database)
+    const payout = await silentPayout({ database: service.database, outbox }, merchant)
+    await open(`${service.baseUrl}/staff/retraits/${payout}`)
+    await press(page, 'a')
+    assert.equal(await focused(page), 'verdict')
+    await press(page, 'ArrowDown')
+    assert.equal(await page.locator('[name=verdict]:checked').count(), 1)
     await close()
   })
 

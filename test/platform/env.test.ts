@@ -230,10 +230,15 @@ describe('environment', () => {
       databaseUrl: 'postgres://own/x',
       temporalAddress: 'own:1',
       temporalNamespace: 'n',
+      publicUrl: 'http://127.0.0.1:4960',
     }
     writeFileSync(join(folder, 'services.json'), JSON.stringify(own))
-    const { databaseUrl, temporalAddress, temporalNamespace } = readCommandEnv(lack)
-    assert.deepEqual({ databaseUrl, temporalAddress, temporalNamespace }, own)
+    const { databaseUrl, temporalAddress, temporalNamespace, publicUrl } = readCommandEnv(lack)
+    assert.deepEqual({ databaseUrl, temporalAddress, temporalNamespace, publicUrl }, own)
+    const ownUrl = { ...lack, PUBLIC_URL: 'https://pay.example.com' }
+    assert.equal(readCommandEnv(ownUrl).publicUrl, ownUrl.PUBLIC_URL)
+    const elsewhere = readCommandEnv({ ...lack, DATABASE_URL: 'postgres://other/x' })
+    assert.equal(elsewhere.publicUrl, 'http://127.0.0.1:3000')
     const named = readCommandEnv({ ...lack, TEMPORAL_ADDRESS: 'cloud:7233' })
     assert.deepEqual([named.temporalAddress, named.temporalNamespace], ['cloud:7233', 'default'])
     assert.equal(named.databaseUrl, own.databaseUrl)

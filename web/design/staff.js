@@ -33,7 +33,9 @@ function toAct() {
   const shown = (query) => all(query).find((each) => each.getClientRects()[0])
   const act = shown(`${form}:not(.quiet), main .ask > summary`) ?? shown(form)
   const fields = [...(act?.form?.elements ?? [])]
-  const stop = fields.find((field) => !field.matches('.pick') && field.getClientRects()[0])
+  const stop = fields.find(
+    (field) => !field.matches('.pick, fieldset') && field.getClientRects()[0],
+  )
   ;(stop ?? act)?.focus()
 }
 

@@ -7,8 +7,11 @@ const CaseQuery = createContext('')
 /** Links to cases within it carry this query. */
 export const InList = CaseQuery.Provider
 
-/** What the address of a case keeps of its list: the view, and the filters of its sums. */
-const keptFields = ['vue', 'par', 'marchand']
+/** The filters of a list of differences; of the list on the page of a statement, which one. */
+export const differenceFields = { kind: 'sorte', state: 'etat', statement: 'releve' } as const
+
+/** What the address of a case keeps of its list: the view, and its filters. */
+const keptFields = ['vue', 'par', 'marchand', ...Object.values<string>(differenceFields)]
 
 export function keptQuery(query: URLSearchParams): string {
   const kept = [...query].filter(([name, value]) => keptFields.includes(name) && value !== '')

@@ -7,6 +7,7 @@ import { Frame } from '#web/design/frame.tsx'
 import { SearchBox } from '#web/design/search.tsx'
 import { useScope } from '#web/design/scope.ts'
 import type { Queue } from '#use-cases/desk/figures.ts'
+import { countText } from '#domain/text/text.ts'
 import { isLate } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Desk, may, useDesk } from './staff-page.ts'
@@ -102,7 +103,7 @@ function Count({ waiting }: { readonly waiting: Desk['figures']['transfers'] }) 
   const late = oldestAt !== null && isLate(oldestAt, now)
   return (
     <span class={late ? 'count late num' : 'count num'}>
-      {count}
+      {countText(count)}
       <span class="sr"> en attente</span>
     </span>
   )

@@ -33,8 +33,11 @@ export function filterOf(query: URLSearchParams): MoneyFilter {
 }
 
 /** The same as a query; empty if nothing is chosen. */
-export function filterQuery({ provider = '', merchantId = '' }: MoneyFilter): string {
-  const chosen = Object.entries({ [fields.provider]: provider, [fields.merchant]: merchantId })
+export function filterQuery({ provider, merchantId }: MoneyFilter): string {
+  const chosen = [
+    [fields.provider, provider ?? ''],
+    [fields.merchant, merchantId ?? ''],
+  ]
   return new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString()
 }
 

@@ -6,6 +6,7 @@ import { money } from '#domain/money/money.ts'
 import { initialsOf } from '#web/design/merchant.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import type { Language } from '#domain/text/language.ts'
+import { Stat } from '#web/design/stat.tsx'
 import { type PageScope, ScopeContext } from '#web/design/scope.ts'
 import { qrPath } from '#web/design/qr.tsx'
 import { relativeTime } from '#web/design/time-text.ts'
@@ -32,6 +33,15 @@ describe('components', () => {
     const unit = '\u00A0<span class="unit">F\u00A0CFA</span></span>'
     assert.equal(textIn('fr'), `<span class="amount num">+12\u202F500${unit}`)
     assert.equal(textIn('en'), `<span class="amount num">+12,500${unit}`)
+  })
+
+  it('write a large figure as its reader writes numbers', () => {
+    const textIn = (language: Language) => {
+      const stat = h(Stat, { label: 'Écarts', children: 100_193 })
+      return renderToString(h(ScopeContext.Provider, { value: { language } as PageScope }, stat))
+    }
+    assert.match(textIn('fr'), />100\u202F193</)
+    assert.match(textIn('en'), />100,193</)
   })
 
   it('say times as people do, in the local time of the market', () => {

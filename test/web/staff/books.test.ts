@@ -212,6 +212,40 @@ describe('statements and proofs, by the pages of the desk', () => {
     assert.match((await agent.get(`${path}?etat=closed`)).text, new RegExp(one))
   })
 
+  it('differences lead on within the list they were opened from, whatever it is narrowed to', async () => {
+    const told = { ...(await namesOf(api.database, await paidToday(api.database))), amount: 900 }
+    const lines = [unknown(), told, unknown(), unknown()]
+    const { location } = await agent.send(form, form, filed(statementOf(lines)))
+    const path = location ?? ''
+    await matchAll(api.database, idOf(path))
+    const list = `${path}?sorte=missing_here`
+    const linksOf = async (address: string) => {
+      const { text } = await agent.get(address)
+      return [...text.matchAll(/<a href="([^"]+)"( rel="next")?/g)].map(([, href = '', rel]) => ({
+        href: href.replaceAll('&amp;', '&'),
+        isNext: rel !== undefined,
+      }))
+    }
+    const isCase = ({ href }: { readonly href: string }) => /\/ecarts\/[0-9a-f-]{36}/.test(href)
+    const rows = (await linksOf(list)).filter(isCase).map(({ href }) => href)
+    assert.equal(rows.length, 3)
+    for (const [at, row] of rows.entries()) {
+      const links = await linksOf(row)
+      assert.equal(links.find(({ isNext }) => isNext)?.href, rows[(at + 1) % 3])
+      assert.ok(
+        links.some(({ href }) => href === list),
+        'back',
+      )
+    }
+    const [one = ''] = rows
+    const [bare = '', query = ''] = one.split('?')
+    const closed = await agent.send(one, `${bare}/clore?${query}`, { reason: 'Vu avec MTN' })
+    assert.deepEqual([closed.status, closed.location], [303, one])
+    assert.equal((await linksOf(one)).find(({ isNext }) => isNext)?.href, rows[1])
+    const mine = await agent.get(`${bare}?etat=moi`)
+    assert.match(mine.text, /href="\/staff\/ecarts\?etat=moi"/)
+  })
+
   it('differences page from the oldest on', async () => {
     const lines = Array.from({ length: 51 }, unknown)
     const { location } = await agent.send(form, form, filed(statementOf(lines)))

@@ -1,12 +1,13 @@
 import {
   type Difference,
+  listDifferences,
   type OurSide,
   readDifference,
 } from '#use-cases/reconciliation/list-differences.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField } from '#web/design/field.tsx'
-import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { Faults, type FieldFault, Form, SentWith } from '#web/design/form.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
@@ -27,11 +28,17 @@ import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts
 import { differenceAdvice, differenceKindNames, orderKindNames } from './words.ts'
 import { Confirmations, ConfirmForm, confirmReason } from './confirm.tsx'
 import { Ours, Theirs } from './sides.tsx'
+import { addressIn } from '#web/staff/case-link.tsx'
+import { type DifferenceFilter, filterOf, listedBy, listOf, queryOf } from './narrowing.ts'
 import { DifferenceListPage, readDifferencePart } from './differences.tsx'
 import { providerName } from '#domain/operators/names.ts'
 
 interface DifferencePageProps {
   readonly difference: Difference
+  /** The list that it was opened from. */
+  readonly filter: DifferenceFilter
+  /** The page of the difference that is next there. */
+  readonly next: string | null
   /** The workflow of our order; null if we have no such order. */
   readonly runUrl: string | null
   readonly refused: RefusedAct | null
@@ -44,16 +51,10 @@ interface DifferencePageProps {
 /** One difference: both sides, what to do about it, and the form that closes it with a reason. */
 function DifferencePage(props: DifferencePageProps) {
   const { difference, runUrl, refused } = props
-  const { kind, orderKind, ours, theirs, closed, reconciliationId, provider, createdAt } =
-    difference
+  const { kind, orderKind, ours, theirs, closed, createdAt } = difference
   return (
     <StaffFrame title={differenceKindNames[kind]}>
-      <p class="row">
-        <a href={paths.differences}>Écarts</a>
-        <a href={`${paths.reconciliations}/${reconciliationId}`}>
-          Relevé de {providerName(provider)}
-        </a>
-      </p>
+      <Ways {...props} />
       <Heading title={`${differenceKindNames[kind]} · ${orderKindNames[orderKind]}`}>
         {closed ? (
           <State of={['ok', 'Clos']} />
@@ -86,6 +87,25 @@ function DifferencePage(props: DifferencePageProps) {
       </div>
       <Elsewhere ours={ours} runUrl={runUrl} />
     </StaffFrame>
+  )
+}
+
+/** Back to both lists, in that which it was opened from as it was narrowed, and on to the next one there. */
+function Ways({ difference: { reconciliationId, provider }, filter, next }: DifferencePageProps) {
+  const statement = `${paths.reconciliations}/${reconciliationId}`
+  const isOfStatement = filter.reconciliationId !== undefined
+  return (
+    <p class="row spread">
+      <span class="row">
+        <a href={isOfStatement ? paths.differences : listOf(filter)}>Écarts</a>
+        <a href={isOfStatement ? listOf(filter) : statement}>Relevé de {providerName(provider)}</a>
+      </span>
+      {next !== null && (
+        <a href={next} rel="next">
+          Dossier suivant
+        </a>
+      )}
+    </p>
   )
 }
 
@@ -197,7 +217,7 @@ function actPages(
         fields: { reason: reasonSentence },
         seenNow: async () => differenceSeen(await find(input)),
         done: {
-          to: `${paths.differences}/${idOf(input)}`,
+          to: addressOf(input),
           text: 'Écart clos. Le motif est au journal de l’équipe.',
         },
         page: (refused) => show(context, input, { refused }),
@@ -214,7 +234,7 @@ function actPages(
         reasonField: confirmReason,
         seenNow: async () => differenceSeen(await find(input)),
         done: {
-          to: `${paths.differences}/${idOf(input)}`,
+          to: addressOf(input),
           text: 'Votre confirmation est enregistrée.',
         },
         page: (refused) => show(context, input, { refused }),
@@ -227,21 +247,41 @@ function idOf(input: DeskInput): DifferenceId {
   return idParam<DifferenceId>(input, 'difference_not_found')
 }
 
+/** Its page, opened from the same list. */
+function addressOf(input: DeskInput): string {
+  return addressIn(queryOf(filterOf(input.query)), `${paths.differences}/${idOf(input)}`)
+}
+
 async function show(context: WebContext, input: DeskInput, given: Partial<RefusedCase> = {}) {
   const difference = await readDifference(context.database, idOf(input))
   const { id } = difference
-  const standing = await readCase(context.database, { kind: 'difference', id, hasOwnWay: false })
+  const [standing, next] = await Promise.all([
+    readCase(context.database, { kind: 'difference', id, hasOwnWay: false }),
+    nextOf(context, input, difference),
+  ])
+  const filter = filterOf(input.query)
   return (
-    <DifferencePage
-      difference={difference}
-      runUrl={runOf(context, difference)}
-      standing={standing}
-      refused={null}
-      caseFaults={[]}
-      form={input.form}
-      {...given}
-    />
+    <SentWith value={addressIn(queryOf(filter), '')}>
+      <DifferencePage
+        {...{ difference, filter, next, standing }}
+        runUrl={runOf(context, difference)}
+        refused={null}
+        caseFaults={[]}
+        form={input.form}
+        {...given}
+      />
+    </SentWith>
   )
+}
+
+/** The next one in the list that this one was opened from, after the last one the oldest again. */
+async function nextOf({ database }: WebContext, input: DeskInput, { id, position }: Difference) {
+  const filter = filterOf(input.query)
+  const first = async (after?: string) =>
+    (await listDifferences(database, { ...listedBy(input, filter), after, limit: 1 }))[0]
+  const next = (await first(position)) ?? (await first())
+  if (next === undefined || next.id === id) return null
+  return addressIn(queryOf(filter), `${paths.differences}/${next.id}`)
 }
 
 /** The workflow of our order. */

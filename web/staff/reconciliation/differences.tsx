@@ -1,4 +1,4 @@
-import { type DifferenceKind, differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
 import { type Difference, listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -10,6 +10,8 @@ import { Age, Next, State } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { mineView } from '#web/staff/desk/case-verbs.ts'
 import { paths } from '#web/staff/paths.ts'
+import { CaseLink, InList } from '#web/staff/case-link.tsx'
+import { type DifferenceFilter, filterOf, listedBy, queryOf } from './narrowing.ts'
 import type { DeskInput } from '#web/staff/staff-page.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
 import type { WebContext } from '#web/context.ts'
@@ -23,11 +25,7 @@ import {
 import { providerName } from '#domain/operators/names.ts'
 
 /** The differences of all statements, oldest first. */
-export function DifferenceListPage({
-  part,
-}: {} & {
-  readonly part: DifferencePart
-}) {
+export function DifferenceListPage({ part }: { readonly part: DifferencePart }) {
   return (
     <StaffFrame title="Écarts">
       <h1>Écarts</h1>
@@ -78,7 +76,7 @@ export function Filters({
 
 export function Differences({ part: { rows, next, filter } }: { readonly part: DifferencePart }) {
   return (
-    <>
+    <InList value={queryOf(filter)}>
       {rows.length === 0 ? (
         <Empty
           title={filter.state === 'open' ? 'Aucun écart ouvert' : 'Aucun écart ici'}
@@ -95,14 +93,16 @@ export function Differences({ part: { rows, next, filter } }: { readonly part: D
         />
       )}
       <Next href={next} />
-    </>
+    </InList>
   )
 }
 
 const columns: readonly Column<Difference>[] = [
   {
     title: 'Écart',
-    cell: ({ id, kind }) => <a href={`${paths.differences}/${id}`}>{differenceKindNames[kind]}</a>,
+    cell: ({ id, kind }) => (
+      <CaseLink href={`${paths.differences}/${id}`} name={differenceKindNames[kind]} />
+    ),
   },
   {
     title: 'Opération',
@@ -144,12 +144,6 @@ function Theirs({ theirs }: Difference) {
   )
 }
 
-/** The filter of a list of differences. */
-interface DifferenceFilter {
-  readonly kind: DifferenceKind | undefined
-  readonly state: 'open' | 'closed' | 'all' | typeof mineView
-}
-
 /** One page of the list. */
 export interface DifferencePart {
   readonly filter: DifferenceFilter
@@ -166,33 +160,14 @@ export async function readDifferencePart(
     reconciliationId,
   }: { readonly path: string; readonly reconciliationId?: ReconciliationId },
 ): Promise<DifferencePart> {
-  const filter = filterOf(input.query)
+  const filter = filterOf(input.query, reconciliationId)
   const { kind, state } = filter
   const { rows, next } = await readList(context, input, {
     list: `differences ${reconciliationId ?? ''} ${kind ?? ''} ${state}`,
     path,
     read: ({ limit, after }) =>
-      listDifferences(context.database, {
-        reconciliationId,
-        kind,
-        state: state === 'all' ? undefined : state === 'closed' ? state : 'open',
-        ...(state === mineView && {
-          mine: { kind: 'difference', by: input.session.person.id },
-        }),
-        limit,
-        after: after?.[0],
-      }),
+      listDifferences(context.database, { ...listedBy(input, filter), limit, after: after?.[0] }),
     positionOf: ({ position }) => [position],
   })
   return { filter, rows, next }
-}
-
-const narrowings = ['closed', 'all', mineView] as const
-
-function filterOf(query: URLSearchParams): DifferenceFilter {
-  const [kind, state] = [query.get('sorte'), query.get('etat')]
-  return {
-    kind: differenceKinds.find((known) => known === kind),
-    state: narrowings.find((known) => known === state) ?? 'open',
-  }
 }
