@@ -72,7 +72,8 @@ function answering(route: Route) {
       params: context.params,
       idempotencyKey,
       get canonicalRequest() {
-        return `${route.method} ${context.path}\n${canonicalText(body)}`
+        // Routes are in lower case, and so is an id however it was written.
+        return `${route.method} ${context.path.toLowerCase()}\n${canonicalText(body)}`
       },
       numberText: (field) => numberSource(body, field),
       get signal() {
@@ -106,14 +107,17 @@ function callerShares(
   const key = context.req.headers.authorization
   if (isWait(context))
     return [
-      { shares: waitShares, name: `by ${key ?? ''} at ${keys === 'none' ? context.path : ''}` },
+      {
+        shares: waitShares,
+        name: `by ${key ?? ''} at ${keys === 'none' ? context.path.toLowerCase() : ''}`,
+      },
     ]
   if (keys === 'none') {
     const from = {
       shares: addressShares,
       name: `from ${clientAddress(context.req, trustedProxyHops)}`,
     }
-    return method === 'POST' ? [from, { shares, name: `at ${context.path}` }] : [from]
+    return method === 'POST' ? [from, { shares, name: `at ${context.path.toLowerCase()}` }] : [from]
   }
   return key === undefined ? [] : [{ shares, name: `by ${key}` }]
 }

@@ -42,7 +42,7 @@ const named = ['phone', 'https-url', 'return-url', 'web-origin', 'cursor', 'amou
 for (const name of named) ajv.addFormat(name, { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
 ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
-ajv.addFormat('uuid', { type: 'string', validate: isUuid })
+ajv.addFormat('uuid', { type: 'string', validate: (text) => isUuid(text.toLowerCase()) })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'about', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'rules', schemaType: 'object' })
@@ -52,10 +52,26 @@ ajv.addKeyword({
   type: 'number',
   schemaType: 'boolean',
   errors: false,
-  compile: () => (_value: number, place?: AmountPlace) => place !== undefined && isAmount(place),
+  compile: () => (_value: number, place?: Place) => place !== undefined && isAmount(place),
 })
 
-type AmountPlace = { readonly parentData: object; readonly parentDataProperty: string | number }
+/** An id may come in either case (RFC 9562), and is kept in lower case: whoever compares it compares text. */
+ajv.addKeyword({
+  keyword: 'canonicalId',
+  type: 'string',
+  schemaType: 'boolean',
+  errors: false,
+  modifying: true,
+  compile: () => (value: string, place?: Place) => {
+    const canonical = value.toLowerCase()
+    if (place !== undefined && canonical !== value) {
+      Reflect.set(place.parentData, place.parentDataProperty, canonical)
+    }
+    return true
+  },
+})
+
+type Place = { readonly parentData: object; readonly parentDataProperty: string | number }
 
 /** No NUL, which the database cannot store, and no lone surrogate, which UTF-8 cannot encode. */
 function isText(value: string): boolean {
@@ -70,7 +86,7 @@ function isShownText(value: string): boolean {
 export const widestCurrency = 'TND'
 
 /** Checks the decimals of a known `currency`; without one, the code that determines the currency checks again. */
-function isAmount({ parentData, parentDataProperty }: AmountPlace): boolean {
+function isAmount({ parentData, parentDataProperty }: Place): boolean {
   const source = numberSource(parentData, String(parentDataProperty))
   const currency: unknown = Reflect.get(parentData, 'currency')
   if (source === undefined) return false
@@ -81,6 +97,7 @@ function withTextStrings(node: unknown): JsonObject {
   if (!isJsonObject(node)) throw new TypeError('a schema is an object')
   for (const [key, value] of Object.entries(node)) node[key] = withTextStringsInside(value)
   if (isString(node['type']) && node['format'] === undefined) node['format'] = 'text'
+  if (node['format'] === 'uuid') node['canonicalId'] = true
   return node
 }
 

@@ -190,8 +190,9 @@ async function placeOf(
 ): Promise<EventPlace | undefined> {
   if (after === undefined) return undefined
   if (after === latest) return endOfEvents(database)
-  if (isUuid(after)) {
-    const place = await placeOfEvent(database, caller.serviceEnvId, asId<EventId>(after))
+  const eventId = after.toLowerCase()
+  if (isUuid(eventId)) {
+    const place = await placeOfEvent(database, caller.serviceEnvId, asId<EventId>(eventId))
     if (place === undefined) throw invalidCursor('after')
     return place
   }

@@ -125,7 +125,7 @@ describe('order of checks (docs/api.md#order-of-checks)', () => {
   })
 
   it('a path that can name nothing is 404 with the code of its kind, after the fields', async () => {
-    for (const name of ['1', '%00', 'x%27', id.toUpperCase(), `${id}0`]) {
+    for (const name of ['1', '%00', 'x%27', `${id}0`]) {
       const answer = await call(`/v2/payments/${name}`, { headers: secretHeaders })
       assert.deepEqual([answer.status, answer.code], [404, 'transaction_not_found'], name)
     }

@@ -101,7 +101,7 @@ describe('GET /v2/events, asked for by its version', () => {
       [news.data.length, news.data[0].type, news.data[0].test],
       [1, 'refund.failed', true],
     )
-    const after = (await read(key, `?after=${ids[3]}`)).json.data
+    const after = (await read(key, `?after=${ids[3].toUpperCase()}`)).json.data
     assert.deepEqual(
       after.map(({ id }: { id: string }) => id),
       [ids[4], news.data[0].id],
