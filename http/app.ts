@@ -129,9 +129,11 @@ function underV2(middleware: Middleware<RequestState>): Middleware<RequestState>
   }
 }
 
-/** Refuses a target that cannot be parsed, and an HTTP/1.1 request without Host. */
+/** Refuses a target that cannot be parsed, an HTTP/1.1 request without Host, and one with two (RFC 9112). */
 const refuseMalformed: Middleware = async ({ req, request }, next) => {
-  if (req.headers.host === undefined && req.httpVersion === '1.1') throw fail('invalid_request')
+  const hosts = req.headersDistinct['host']?.length ?? 0
+  if (hosts === 0 && req.httpVersion === '1.1') throw fail('invalid_request')
+  if (hosts > 1) throw fail('invalid_request', { fault: 'two_hosts' })
   try {
     void request.path
   } catch {

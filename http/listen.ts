@@ -43,8 +43,8 @@ export async function listen(app: HttpApp, options: ListenOptions): Promise<Runn
   server.on('request', (request, response) => void serve(request, response))
   // An unknown expectation must still be answered in the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (_error, socket) => {
-    if (mayAnswer(socket, running)) refuseUnreadable(socket, options.dependencies)
+  server.on('clientError', (error, socket) => {
+    if (mayAnswer(socket, running)) refuseUnreadable(error, socket, options.dependencies)
     else socket.destroy()
   })
   await startListening(server, options)
@@ -129,9 +129,14 @@ function mayAnswer(socket: Duplex, { responses }: Running): boolean {
 /**
  * Answers bytes that are not an HTTP request, or that came too slowly, in the envelope; then closes the connection.
  */
-function refuseUnreadable(socket: Duplex, dependencies: ListenOptions['dependencies']): void {
+function refuseUnreadable(
+  { code }: NodeJS.ErrnoException,
+  socket: Duplex,
+  dependencies: ListenOptions['dependencies'],
+): void {
   const requestId = randomUUID()
-  const error = fail('invalid_request')
+  const isTooLarge = code === 'HPE_HEADER_OVERFLOW'
+  const error = fail('invalid_request', isTooLarge ? { fault: 'head_too_large' } : {})
   const text = errorText(error, requestId, dependencies)
   const head = [
     `HTTP/1.1 ${errorTable[error.code].http} Bad Request`,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import { fail } from '#domain/errors/errors.ts'
 import { type JsonObject, parseJsonBody } from './json.ts'
@@ -16,8 +16,10 @@ export async function readJsonBody(
 ): Promise<JsonObject | null> {
   const bytes = await readBody(request, bytesMax)
   if (bytes.length === 0) return null
-  if (!isPlain(request.headers['content-encoding'])) throw fail('invalid_content_encoding')
-  if (!isJson(request.headers['content-type'])) throw fail('invalid_content_type')
+  if (!isPlain(request.headers)) throw fail('invalid_content_encoding')
+  const { type, isUtf8 } = contentType(request.headers['content-type'])
+  if (type !== 'application/json') throw fail('invalid_content_type')
+  if (!isUtf8) throw fail('invalid_content_type', { fault: 'not_utf8' })
   return parseJsonBody(decode(bytes))
 }
 
@@ -58,16 +60,25 @@ function bodyError(error: unknown, bytesMax: number): unknown {
   return error
 }
 
-function isPlain(contentEncoding: string | undefined): boolean {
-  return contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity'
+/** Node undoes `chunked` and nothing else, and would hand over any other coding as it came. */
+const plainCodings: ReadonlySet<string> = new Set(['identity', 'chunked'])
+
+function isPlain(headers: IncomingHttpHeaders): boolean {
+  const codings = (headers['transfer-encoding'] ?? 'identity').split(',')
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return (
+    encoding.trim().toLowerCase() === 'identity' &&
+    codings.every((coding) => plainCodings.has(coding.trim().toLowerCase()))
+  )
 }
 
-function isJson(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
-  const charsets = parameters
+function contentType(header = ''): { readonly type: string; readonly isUtf8: boolean } {
+  const [type = '', ...parameters] = header
+    .toLowerCase()
+    .split(';')
     .map((text) => text.trim())
-    .filter((text) => text.startsWith('charset'))
-  return type.trim() === 'application/json' && charsets.every((text) => utf8Charset.test(text))
+  const charsets = parameters.filter((text) => text.startsWith('charset'))
+  return { type, isUtf8: charsets.every((text) => utf8Charset.test(text)) }
 }
 
 const utf8Charset = /^charset\s*=\s*"?utf-?8"?$/

@@ -29,15 +29,15 @@ export const requestHelp: EnglishHelp<typeof requestErrors> = {
     'Send an object, in braces.',
   ],
   invalid_content_type: [
-    'The Content-Type header is missing or names another format.',
-    'Add the header Content-Type: application/json.',
+    'The Content-Type header is missing, or names another format or a character set other than UTF-8.',
+    'Send the header Content-Type: application/json, and the body in UTF-8.',
   ],
   invalid_content_encoding: [
-    'The Content-Encoding header says that the body is compressed.',
-    'Send the JSON as it is, without a Content-Encoding header.',
+    'The Content-Encoding or Transfer-Encoding header says that the body is compressed.',
+    'Send the JSON as it is, without a Content-Encoding header; Transfer-Encoding can only be chunked.',
   ],
   invalid_request: [
-    'The address, a header or the way the body was sent breaks the HTTP protocol, or the connection was cut.',
+    'The address, a header or the way the body was sent breaks the HTTP protocol, the address and headers exceed 16 KB together, or the connection was cut.',
     'Check how the request is built, then send it again.',
   ],
   unknown_version: [

@@ -28,9 +28,10 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   invalid_json:
     'The request body is not valid JSON[: {fault_in_words}][ (line {line}, column {column})].',
   invalid_body: 'The request body must be a JSON object.',
-  invalid_content_type: 'The request body must be sent with Content-Type: application/json.',
+  invalid_content_type:
+    'The request body must be sent with Content-Type: application/json[: {fault_in_words}].',
   invalid_content_encoding: 'The request body must be sent without compression.',
-  invalid_request: 'The request is malformed.',
+  invalid_request: 'The request is malformed[: {fault_in_words}].',
   unknown_version: 'The Service-Version header names a version that does not exist.',
   request_too_large: 'The request body is too large[: at most {max_kilobytes} KB].',
   missing_api_key: 'No API key was given[: {header} must be "Bearer" followed by the key].',

@@ -178,7 +178,7 @@ const limitedIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string
   },
 }
 
-/** What is wrong with a text that is no JSON, or with a parameter. */
+/** What is wrong with a request, with a text that is no JSON, or with a parameter. */
 const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>>> = {
   fr: {
     empty: 'il est vide',
@@ -186,6 +186,8 @@ const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>
     too_deep: 'il imbrique trop de niveaux',
     not_utf8: 'il n’est pas en UTF-8',
     given_twice: 'donné plusieurs fois',
+    head_too_large: 'l’adresse et les en-têtes dépassent 16 Ko',
+    two_hosts: 'l’en-tête Host y figure deux fois',
   },
   en: {
     empty: 'it is empty',
@@ -193,6 +195,8 @@ const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>
     too_deep: 'it is nested too deeply',
     not_utf8: 'it is not UTF-8',
     given_twice: 'given more than once',
+    head_too_large: 'its address and headers exceed 16 KB',
+    two_hosts: 'it has two Host headers',
   },
 }
 

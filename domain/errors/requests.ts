@@ -47,23 +47,26 @@ export const requestErrors = {
   invalid_content_type: {
     http: 400,
     type: 'invalid_request',
-    message: 'Le corps de la requête doit être envoyé avec Content-Type: application/json.',
-    cause: 'L’en-tête Content-Type manque ou annonce un autre format.',
-    remedy: 'Ajoutez l’en-tête Content-Type: application/json.',
+    message:
+      'Le corps de la requête doit être envoyé avec Content-Type: application/json[ : {fault_in_words}].',
+    cause:
+      'L’en-tête Content-Type manque, ou annonce un autre format ou un autre jeu de caractères qu’UTF-8.',
+    remedy: 'Envoyez l’en-tête Content-Type: application/json, et le corps en UTF-8.',
   },
   invalid_content_encoding: {
     http: 400,
     type: 'invalid_request',
     message: 'Le corps de la requête doit être envoyé sans compression.',
-    cause: 'L’en-tête Content-Encoding annonce un corps compressé.',
-    remedy: 'Envoyez le JSON tel quel, sans en-tête Content-Encoding.',
+    cause: 'L’en-tête Content-Encoding ou Transfer-Encoding annonce un corps compressé.',
+    remedy:
+      'Envoyez le JSON tel quel, sans en-tête Content-Encoding\u00A0; Transfer-Encoding ne peut dire que chunked.',
   },
   invalid_request: {
     http: 400,
     type: 'invalid_request',
-    message: 'La requête est mal formée.',
+    message: 'La requête est mal formée[ : {fault_in_words}].',
     cause:
-      'L’adresse, un en-tête ou l’envoi du corps ne respecte pas le protocole HTTP, ou l’envoi a été interrompu.',
+      'L’adresse, un en-tête ou l’envoi du corps ne respecte pas le protocole HTTP, l’adresse et les en-têtes dépassent 16 Ko ensemble, ou l’envoi a été interrompu.',
     remedy: 'Vérifiez la construction de la requête, puis renvoyez-la.',
   },
   unknown_version: {

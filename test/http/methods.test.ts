@@ -134,6 +134,20 @@ describe('methods, CORS and odd requests', () => {
     }
   })
 
+  it('a request with too long a head to be read, or with two hosts, is told so', async () => {
+    const close = 'Host: a\r\nConnection: close\r\n'
+    const long = `GET /v2/open HTTP/1.1\r\n${close}X: ${'y'.repeat(20_000)}\r\n\r\n`
+    const twice = `GET /v2/open HTTP/1.1\r\n${close}Host: b\r\n\r\n`
+    for (const [request, fault, words] of [
+      [long, 'head_too_large', 'l’adresse et les en-têtes dépassent 16 Ko'],
+      [twice, 'two_hosts', 'l’en-tête Host y figure deux fois'],
+    ] as const) {
+      const text = await exchange(service.port, request)
+      assert.match(text, /^HTTP\/1\.1 400 .*"invalid_request"/s, text)
+      assert.ok(text.includes(`"fault":"${fault}"`) && text.includes(words), text)
+    }
+  })
+
   it('two keys in one request are no key', async () => {
     const text = await exchange(
       service.port,

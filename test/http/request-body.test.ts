@@ -111,6 +111,22 @@ describe('request body', () => {
     assert.equal((await pay(paymentOf(100), headers)).status, 202)
   })
 
+  it('a body compressed on its way is refused too, and never read as if it were not', async () => {
+    const send = (coding: string, body: string) =>
+      exchange(
+        service.port,
+        `${head}\r\nConnection: close\r\nTransfer-Encoding: ${coding}\r\n\r\n`,
+        chunked(body, 5000),
+      )
+    for (const coding of ['gzip, chunked', 'deflate,chunked', 'x, chunked']) {
+      const text = await send(coding, paymentOf(100))
+      assert.match(text, /^HTTP\/1\.1 400 .*"invalid_content_encoding"/s, coding)
+    }
+    for (const coding of ['chunked', 'Chunked', 'identity, chunked']) {
+      assert.match(await send(coding, paymentOf(100)), /^HTTP\/1\.1 202 /, coding)
+    }
+  })
+
   it('the content type is JSON in UTF-8', async () => {
     const taken = [
       'application/json',
@@ -136,6 +152,11 @@ describe('request body', () => {
       const answer = await refusal(pay(paymentOf(100), { ...payHeaders, 'content-type': type }))
       assert.deepEqual([answer.status, answer.code], [400, 'invalid_content_type'], type)
     }
+    const latin = { ...payHeaders, 'content-type': 'application/json; charset=iso-8859-1' }
+    assert.match(
+      (await refusal(pay(paymentOf(100), latin))).message,
+      /\u00A0: il n’est pas en UTF-8\.$/,
+    )
     const { 'content-type': _type, ...untyped } = payHeaders
     assert.equal(
       (await refusal(pay(Buffer.from(paymentOf(100)), untyped))).code,
