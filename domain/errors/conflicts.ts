@@ -39,8 +39,10 @@ export const conflictErrors = {
     http: 409,
     type: 'conflict',
     message: 'Cette clé d’idempotence a déjà servi pour une requête différente.',
-    cause: 'La même valeur d’Idempotency-Key accompagne un autre corps.',
-    remedy: 'Utilisez une nouvelle valeur pour une nouvelle opération.',
+    cause:
+      'La même valeur d’Idempotency-Key accompagne un autre corps\u00A0: celui d’une autre opération, ou de la même, changé entre deux envois.',
+    remedy:
+      'Pour renvoyer une requête, envoyez exactement le même corps\u00A0: avec une nouvelle valeur, le client pourrait payer deux fois. Pour une autre opération, utilisez une nouvelle valeur.',
   },
   request_in_progress: {
     http: 409,

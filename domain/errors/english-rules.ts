@@ -25,8 +25,8 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Upload the file again: the duplicate lines are marked.',
   ],
   idempotency_conflict: [
-    'The same Idempotency-Key was sent with a different body.',
-    'Use a new value for a new operation.',
+    'The same Idempotency-Key was sent with a different body: that of another operation, or of the same one, changed between two sends.',
+    'To repeat a request, send exactly the same body: with a new value the customer could pay twice. For another operation, use a new value.',
   ],
   request_in_progress: [
     'The first request has not been answered yet.',
