@@ -180,17 +180,18 @@ function isUnreachable(end: { readonly state: string }): end is Unreachable {
 type Decided = Extract<OrderState, { state: 'decided' }>
 
 /**
- * Records how its operator says it ended. A payout that failed, and about which the operator has called back since it was
- * asked, is asked about again.
+ * Records how its operator says it ended. If the operator has called back since it was asked, that may not be its last word:
+ * a payout, and a payment that is to succeed, are asked about again.
  */
 async function settleDecided(
   dependencies: ActivityDependencies,
   before: TransactionRecord,
   decided: Decided,
 ): Promise<Settled | Undecided> {
-  if (before.type !== 'payout') return settlePaid(dependencies, before, decided)
-  const outcome = payoutOutcome(decided.outcome)
-  if (outcome.status === 'succeeded') return settle(dependencies, before, { outcome })
+  const isPayout = before.type === 'payout'
+  const outcome = isPayout ? payoutOutcome(decided.outcome) : decided.outcome
+  const isFirm = isPayout || (outcome.status === 'succeeded' && decided.isTentative !== true)
+  if (!isFirm) return settlePaid(dependencies, before, decided)
   const { database, outbox } = dependencies
   const heard = before.callbacks ?? 0
   const status =
@@ -199,18 +200,14 @@ async function settleDecided(
   return isFinal(status) ? settled(status, outcome) : undecided
 }
 
-/** The same of a payment by a payer: it fails all the same, and is watched. */
+/** A payment by a payer that fails, or whose time is up, ends all the same, and is watched. */
 function settlePaid(
   dependencies: ActivityDependencies,
   before: TransactionRecord,
   { outcome, isTentative = false }: Decided,
 ): Promise<Settled> {
-  const isUnpaid = outcome.status !== 'succeeded'
-  return settle(dependencies, before, {
-    outcome,
-    isWatched: isTentative,
-    ...(isUnpaid && { heard: before.callbacks ?? 0 }),
-  })
+  const heard = before.callbacks ?? 0
+  return settle(dependencies, before, { outcome, isWatched: isTentative, heard })
 }
 
 async function settle(

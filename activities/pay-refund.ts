@@ -217,14 +217,13 @@ function failedWith({ failureCode }: { readonly failureCode: string }): Outcome 
   return { status: 'failed', failureCode, providerReference: null }
 }
 
-/** If it has called back since it was asked, that it failed is not its last word: it is asked again. */
+/** If it has called back since it was asked, its answer may not be its last word: it is asked again. */
 function settleTold(
   dependencies: ActivityDependencies,
-  { id: refundId, callbacks = 0 }: RefundRecord,
+  { id: refundId, callbacks }: RefundRecord,
   outcome: Outcome,
 ): Promise<RefundSettled | Undecided> {
-  const isPaid = outcome.status === 'succeeded'
-  return settle(dependencies, { refundId, outcome, ...(!isPaid && { heard: callbacks }) })
+  return settle(dependencies, { refundId, outcome, heard: callbacks ?? 0 })
 }
 
 async function settle(

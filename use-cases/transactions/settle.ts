@@ -35,8 +35,7 @@ export interface Settlement {
   /** True if nobody knows whether the operator will debit after all: a payment that was ever sent is then watched. */
   readonly isWatched?: boolean
   /**
-   * How often the operator had called back before it was asked. A payment that it has called back about since is watched; a
-   * payout is left alone.
+   * How often the operator had called back before it was asked. A payment that it has called back about since is watched.
    */
   readonly heard?: number
   /** The transaction, if the caller has read it; a change since then is noticed when it is moved. */
@@ -56,10 +55,9 @@ export async function settleTransaction(
   const { transactionId, outcome } = settlement
   const before = known ?? (await readTransaction(database, transactionId))
   if (isFinal(before.status)) return before.status
-  const attributes = { 'payment.type': before.type, 'payment.status': outcome.status }
   const ending = { ...settlement, before }
   const announced = await inSpan(
-    { name: 'settle transaction', attributes },
+    spanOf(ending),
     async () =>
       (await endAtOnce(database, ending)) ??
       (await inTransaction(database.pool, (sql) => endTransaction(sql, database, ending))),
@@ -96,13 +94,13 @@ export async function settleSent(
   return settleIf(database, outbox, ending)
 }
 
-/** The same for a payout that failed. Undefined if it has ended, or its operator has called back since it was asked. */
+/** The same for one about which its operator has not called back since it was asked. Undefined if it has, or it has ended. */
 export async function settleUncalled(
   database: Database,
   outbox: Outbox,
   ending: Required<Pick<Ending, 'before' | 'outcome' | 'heard'>>,
 ): Promise<FinalStatus | undefined> {
-  return settleIf(database, outbox, ending)
+  return settleIf(database, outbox, { ...ending, isForUncalled: true })
 }
 
 async function settleIf(
@@ -110,8 +108,12 @@ async function settleIf(
   outbox: Outbox,
   ending: Ending,
 ): Promise<FinalStatus | undefined> {
-  const announced = await inTransaction(database.pool, (sql) =>
-    endTransaction(sql, database, ending),
+  const { isForUncalled = false } = ending
+  const announced = await inSpan(
+    spanOf(ending),
+    async () =>
+      (isForUncalled ? await endAtOnce(database, ending) : undefined) ??
+      (await inTransaction(database.pool, (sql) => endTransaction(sql, database, ending))),
   )
   if (announced === undefined) return undefined
   outbox.kick(announced)
@@ -119,10 +121,17 @@ async function settleIf(
   return ending.outcome.status
 }
 
+function spanOf({ before, outcome }: Ending) {
+  const attributes = { 'payment.type': before.type, 'payment.status': outcome.status }
+  return { name: 'settle transaction', attributes }
+}
+
 interface Ending extends Omit<Settlement, 'transactionId'> {
   readonly before: TransactionRecord
   /** True to leave alone one that was sent, or may be on its way. */
   readonly isForUnsent?: boolean
+  /** True to leave alone one about which the operator has called back since it was asked. */
+  readonly isForUncalled?: boolean
   /** To leave alone one that was not last sent at this time, or about which the operator has called back. */
   readonly sentAt?: Date
 }
@@ -168,7 +177,13 @@ async function moveOn(
   before: TransactionRecord,
   ending: Ending,
 ): Promise<Moved | undefined> {
-  const { outcome, isForUnsent = false, sentAt = null, heard = null } = ending
+  const {
+    outcome,
+    isForUnsent = false,
+    isForUncalled = false,
+    sentAt = null,
+    heard = null,
+  } = ending
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const funds = before.type === 'collection' ? await fundsOf(sql, before, outcome) : null
   const row = await sql.first(
@@ -176,6 +191,7 @@ async function moveOn(
       id: before.id,
       from: before.status,
       isForUnsent,
+      isForUncalled,
       sentAt,
       heard,
       status: outcome.status,
@@ -205,6 +221,7 @@ interface Moved {
 
 interface End extends EndValues {
   readonly isForUnsent: boolean
+  readonly isForUncalled: boolean
   readonly sentAt: Date | null
   readonly heard: number | null
 }
@@ -222,9 +239,7 @@ const end = prepared((p: Params<End>) =>
       text<boolean>`(${p.sentAt}::timestamptz is null or
         ${column('transaction.operatorSentAt', 't')} = ${p.sentAt} and ${column('transaction.callbacks', 't')} = 0)`,
     )
-    .where(
-      text<boolean>`(${column('transaction.type', 't')} <> 'payout' or not ${hasCalled(p.heard)})`,
-    )
+    .where(text<boolean>`(not ${p.isForUncalled}::boolean or not ${hasCalled(p.heard)})`)
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning([wasSent.as('isSent'), hasCalled(p.heard).as('hasCalled')]),
 )
