@@ -97,31 +97,46 @@ export async function play(
   const mortals = mortal(books.database)
   const place = placeOf(history, { books, ground, staff, mortals })
   const world = await worlds[history.world].begin(place)
-  for (const happening of history.happenings) await happen(world, mortals, happening)
+  let view = await world.look()
+  for (const happening of history.happenings)
+    view = await happen({ world, mortals, view }, happening)
   await world.heal()
   const faults = [...world.faults(await world.look()), ...((await world.faultsOfMoney?.()) ?? [])]
   if (faults.length > 0) throw new Error(`after all: ${faults.join('; ')}`)
   if (place.operator.doubled > 0) throw new Error('an order was sent twice')
 }
 
-async function happen(world: World, mortals: MortalDatabase, happening: Happening): Promise<void> {
-  const before = await world.look()
+/** How a history stands; nobody else touches what is its own between two steps. */
+interface Standing {
+  readonly world: World
+  readonly mortals: MortalDatabase
+  readonly view: View
+}
+
+/** How all stands afterwards. */
+async function happen(
+  { world, mortals, view: before }: Standing,
+  happening: Happening,
+): Promise<View> {
   if ('slow' in happening) {
     const [slow, other] = [world.take(happening.slow, before), world.take(happening.other, before)]
     const run = (taken = nothing) => taken().catch(refused)
-    return mortals.overtake(
+    await mortals.overtake(
       () => run(slow),
       happening.at,
       () => run(other),
     )
+    return world.look()
   }
   const { step, isTwice } = happening
   const taken = world.take(step, before)
-  if (taken === undefined) return
+  if (taken === undefined) return before
   const expected = world.expect(step, before)
   const isCrashed = await mortals.run(() => taken().catch(refused), happening.crash)
   if (isTwice) await taken().catch(refused)
-  compare(step, { before, expected, after: await world.look(), isCrashed: isCrashed || isTwice })
+  const after = await world.look()
+  compare(step, { before, expected, after, isCrashed: isCrashed || isTwice })
+  return after
 }
 
 const nothing = (): Promise<unknown> => Promise.resolve()
