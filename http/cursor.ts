@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { fieldsError, type ServiceError } from '#domain/errors/errors.ts'
+import { sameBytes } from '#platform/keyring.ts'
 
 /** The list that a cursor belongs to, and its scope: a cursor of another list, mode or caller is refused. */
 export type CursorPlace = { readonly list: string; readonly scope: string }
@@ -45,7 +45,7 @@ export function createCursorCodec(mac: Mac): CursorCodec {
 
 /** Compares the texts, not the decoded bytes: two texts can decode to the same bytes. */
 function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  return sameBytes(Buffer.from(a), Buffer.from(b))
 }
 
 /** The refusal of a position that does not belong to this list. */

@@ -10,6 +10,7 @@ import { money } from '#domain/money/money.ts'
 import { runningFileStates } from '#domain/payouts/file.ts'
 import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import { waitingDeliveries } from '#domain/webhooks/delivery.ts'
+import { openReplayStatuses } from '#domain/webhooks/replay.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import * as entries from './entries.ts'
 
@@ -157,7 +158,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
     open: db
       .selectFrom('webhookReplay as p')
       .select(['p.id', 'p.createdAt as since', 'p.serviceEnvId'])
-      .where('p.status', '=', 'running'),
+      .where('p.status', 'in', openReplayStatuses),
     entryOf: ({ id, serviceEnvId }) => entries.replayEntry(id, serviceEnvId),
   }),
   reconciliation: factKind('reconciliation', {

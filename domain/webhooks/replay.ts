@@ -1,7 +1,10 @@
-import type { MoveTable } from '#domain/states/moves.ts'
+import { isEnd, type MoveTable, openStatesOf } from '#domain/states/moves.ts'
 
 /** The state of a replay: running, everything was sent again, or stopped by somebody or by its time limit. */
 export type ReplayStatus = 'running' | 'done' | 'stopped'
+
+/** How one ends. */
+export type ReplayEnd = Exclude<ReplayStatus, 'running'>
 
 /** The one table of a replay's moves; the database enforces the same moves. */
 export const replayMoves: MoveTable<ReplayStatus, 'start' | 'reach_end' | 'stop' | 'time_out'> = {
@@ -11,6 +14,14 @@ export const replayMoves: MoveTable<ReplayStatus, 'start' | 'reach_end' | 'stop'
     { from: 'running', to: 'done', causes: { reach_end: 'service' } },
     { from: 'running', to: 'stopped', causes: { stop: 'merchant', time_out: 'timer' } },
   ],
+}
+
+/** The states in which a replay goes on. */
+export const openReplayStatuses: readonly ReplayStatus[] = openStatesOf(replayMoves)
+
+/** True once it sends nothing more. */
+export function isReplayOver(status: ReplayStatus): status is ReplayEnd {
+  return isEnd(replayMoves, status)
 }
 
 const dayMs = 86_400_000

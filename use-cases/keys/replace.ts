@@ -4,6 +4,7 @@ import { type KeyScope, workingKeysMax } from '#domain/keys/scopes.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
 import { inMs, now, rowCount } from '#db/functions.ts'
@@ -29,7 +30,7 @@ export async function replaceApiKey(
 ): Promise<{ readonly token: string }> {
   const issued = await inTransaction(database.pool, async (tx) => {
     // Serialised, so that each replacement sees and ends the previous key.
-    requireOpen(await tx.only(lock(place)))
+    requireOpen(await tx.only(lockServiceEnv({ serviceEnvId: place.id })))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
     if (oldWorkSeconds > 0) await requireRoom(tx, { serviceEnvId: place.id, kind })
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
@@ -45,10 +46,6 @@ const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
   MerchantKeyKind,
   string
 >
-
-const lock = prepared((p: Params<{ id: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('isOpen').where('id', '=', p.id).forNoKeyUpdate(),
-)
 
 interface KeysOfKind {
   readonly serviceEnvId: ServiceEnvId

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { rowCount } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
 
 /**
@@ -30,16 +31,11 @@ export async function chooseLinkWord(
   })
 }
 
-/** One after another within a service, so that many at once are not more than it may have. */
 async function requireRoom(tx: Sql, { serviceEnvId }: PaymentLinkPlace): Promise<void> {
-  const { mode } = await tx.only(lockService({ serviceEnvId }))
+  const { mode } = await tx.only(lockServiceEnv({ serviceEnvId }))
   const { count } = await tx.only(wordsOf({ serviceEnvId }))
   if (count >= linkWordsMax[mode]) throw fail('link_words_too_many')
 }
-
-const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('mode').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
-)
 
 const wordsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readEmail, type Realm } from '#domain/people/person.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
@@ -22,7 +22,7 @@ export function knownDevice(
   const [id = '', signed = ''] = token?.split('.') ?? []
   const given = Buffer.from(signed, 'base64url')
   const right = signature(keyring, { ...account, id })
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+  return keyring.sameBytes(given, right) ? id : null
 }
 
 function signature(

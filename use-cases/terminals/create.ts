@@ -8,6 +8,7 @@ import {
   type TerminalType,
 } from '#domain/terminals/terminal.ts'
 import { requireOpenMode } from '#use-cases/openings/require-open.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
@@ -38,7 +39,7 @@ export async function createTerminal(
   return inTransaction(database.pool, async (tx) => {
     const { type, label, pointOfSale, serialNumber, deviceType } = input
     await requireOpenMode(tx, serviceEnvId)
-    await tx.first(lockService({ serviceEnvId }))
+    await tx.first(lockServiceEnv({ serviceEnvId }))
     const { count } = await tx.only(countTerminals({ serviceEnvId }))
     if (count >= terminalsMax) throw fail('terminals_too_many')
     const pointOfSaleId = await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)
@@ -78,7 +79,7 @@ export async function pointOfSaleNamed(
   name: string | null,
 ): Promise<string | null> {
   if (name === null) return null
-  await tx.first(lockService({ serviceEnvId }))
+  await tx.first(lockServiceEnv({ serviceEnvId }))
   const known = await tx.first(placeNamed({ serviceEnvId, name }))
   if (known !== undefined) return known.id
   const { count } = await tx.only(countPlaces({ serviceEnvId }))
@@ -87,10 +88,6 @@ export async function pointOfSaleNamed(
   await tx.run(db.insertInto('pointOfSale').values({ id, serviceEnvId, name }))
   return id
 }
-
-const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
-)
 
 const countPlaces = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db

@@ -5,9 +5,9 @@ import {
   type ReplayId,
   type ServiceEnvId,
 } from '#domain/ids.ts'
-import type { ReplayStatus } from '#domain/webhooks/replay.ts'
+import { isReplayOver, type ReplayEnd } from '#domain/webhooks/replay.ts'
 import type { Database } from '#db/connect.ts'
-import { now, rowCount } from '#db/functions.ts'
+import { rowCount } from '#db/functions.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '#db/statements.ts'
 import { retryAll } from './asked-attempts.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
+import { endReplay } from './replay.ts'
 
 /** The most deliveries of a replay in progress at once: a slow receiver slows down only its own replay. */
 const onTheirWayMax = 20
@@ -28,7 +29,7 @@ const onTheirWayMax = 20
 /** `isMoving` while there is something to queue. */
 export type ReplayStep =
   | { readonly status: 'running'; readonly isMoving: boolean }
-  | { readonly status: Exclude<ReplayStatus, 'running'> }
+  | { readonly status: ReplayEnd }
 
 /**
  * Queues the next missed deliveries of a replay, oldest first, and saves its position, in one transaction, so that
@@ -41,7 +42,7 @@ export async function advanceReplay(
 ): Promise<ReplayStep> {
   const { step, announced } = await inTransaction(database.pool, async (tx) => {
     const replay = await tx.only(lockReplay({ id }))
-    if (replay.status !== 'running') return { step: { status: replay.status }, announced: [] }
+    if (isReplayOver(replay.status)) return { step: { status: replay.status }, announced: [] }
     if (replay.isOverdue) return { step: await end(tx, id, 'stopped'), announced: [] }
     const room = onTheirWayMax - (await tx.only(countOnTheirWay({ id }))).count
     const next = room > 0 ? await nextMissed(tx, replay, room) : []
@@ -133,11 +134,7 @@ const moveOn = prepared((p: Params<{ id: ReplayId; count: number; at: Date; last
     .where('id', '=', p.id),
 )
 
-async function end(tx: Sql, id: ReplayId, status: 'done' | 'stopped') {
-  await tx.run(endAs({ id, status }))
+async function end(tx: Sql, id: ReplayId, status: ReplayEnd) {
+  await tx.run(endReplay({ id, status }))
   return { status }
 }
-
-const endAs = prepared((p: Params<{ id: ReplayId; status: 'done' | 'stopped' }>) =>
-  db.updateTable('webhookReplay').set({ status: p.status, endedAt: now }).where('id', '=', p.id),
-)

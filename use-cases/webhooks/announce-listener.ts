@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { now, rowCount } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { lockService } from './create-endpoint.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import { type ListenerRecord, listenerFields } from './find-listeners.ts'
 
 /** Maximum for a service; one is forgotten `listenerDays` after it was last seen (docs/webhooks.md#listeners). */
@@ -34,7 +34,7 @@ export async function announceListener(
 
 async function add(tx: Sql, announcement: Announcement): Promise<ListenerRecord> {
   const { serviceEnvId } = announcement
-  await tx.first(lockService({ serviceEnvId }))
+  await tx.first(lockServiceEnv({ serviceEnvId }))
   const known = await tx.first(see(announcement))
   if (known !== undefined) return known
   const { count } = await tx.only(countListeners({ serviceEnvId }))

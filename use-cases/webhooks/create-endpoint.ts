@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import type { Database } from '#db/connect.ts'
 import { type EndpointRecord, findEndpoint } from './find-endpoints.ts'
 import { newWebhookSecret } from '#db/seal.ts'
@@ -29,7 +30,7 @@ export async function createWebhookEndpoint(
   const id = asId<EndpointId>(randomUUIDv7())
   const secret = newWebhookSecret()
   await inTransaction(database.pool, async (tx) => {
-    await tx.first(lockService({ serviceEnvId }))
+    await tx.first(lockServiceEnv({ serviceEnvId }))
     const { count } = await tx.only(countEndpoints({ serviceEnvId }))
     if (count >= endpointsMax)
       throw fail('webhook_limit_reached', { limits: { max: endpointsMax } })
@@ -49,11 +50,6 @@ export async function createWebhookEndpoint(
   })
   return { endpoint: await findEndpoint(database, serviceEnvId, id), secret }
 }
-
-/** Creations of one service take turns: its limits are exact. */
-export const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
-)
 
 const countEndpoints = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db

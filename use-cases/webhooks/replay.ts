@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
+import { isReplayOver, type ReplayEnd } from '#domain/webhooks/replay.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { now, rowCount } from '#db/functions.ts'
@@ -81,8 +82,8 @@ export async function stopReplay(
   const announced = await inTransaction(database.pool, async (tx) => {
     const replay = await tx.first(lock({ serviceEnvId, id }))
     if (replay === undefined) throw fail('replay_not_found')
-    if (replay.status !== 'running') return []
-    await tx.run(stop({ id }))
+    if (isReplayOver(replay.status)) return []
+    await tx.run(endReplay({ id, status: 'stopped' }))
     return enqueue(tx, [{ kind: 'webhook-replay', subjectId: id, signal: 'replayStopped' }])
   })
   outbox.kick(announced)
@@ -97,6 +98,7 @@ const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) 
     .forUpdate(),
 )
 
-const stop = prepared((p: Params<{ id: ReplayId }>) =>
-  db.updateTable('webhookReplay').set({ status: 'stopped', endedAt: now }).where('id', '=', p.id),
+/** Of one that is locked and not over. */
+export const endReplay = prepared((p: Params<{ id: ReplayId; status: ReplayEnd }>) =>
+  db.updateTable('webhookReplay').set({ status: p.status, endedAt: now }).where('id', '=', p.id),
 )

@@ -14,6 +14,7 @@ import { recordTestEvent } from '#db/events.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { lockServiceEnv } from '#use-cases/settings/lock-service-env.ts'
 import type { EndpointOrder } from './change-endpoint.ts'
 
 /** Per service and mode (docs/webhooks.md#test-events). */
@@ -29,7 +30,7 @@ export async function sendTestEvent(
   { serviceEnvId, id, type }: EndpointOrder & { readonly type: EventType },
 ): Promise<DeliveryId> {
   const { announced, deliveryId } = await inTransaction(database.pool, async (tx) => {
-    const { mode, now } = await tx.only(lockService({ serviceEnvId }))
+    const { mode, now } = await tx.only(lockServiceEnv({ serviceEnvId }))
     const endpoint = await tx.first(lockEndpoint({ serviceEnvId, id }))
     if (endpoint === undefined) throw fail('webhook_endpoint_not_found')
     if (endpoint.status === 'disabled') throw fail('webhook_disabled')
@@ -41,15 +42,6 @@ export async function sendTestEvent(
   outbox.kick(announced)
   return deliveryId
 }
-
-// One at a time, so that the count is exact; payments of the service are not delayed.
-const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db
-    .selectFrom('serviceEnv')
-    .select(['mode', sql<Date>`now()`.as('now')])
-    .where('id', '=', p.serviceEnvId)
-    .forNoKeyUpdate(),
-)
 
 const lockEndpoint = prepared((p: Params<EndpointOrder>) =>
   db

@@ -114,7 +114,7 @@ export function guardedPage<Session>(
       const { session, csrfToken, passkeyPath = null } = entry
       return {
         kind: 'opened',
-        csrfToken: csrfToken === '' ? null : csrfToken,
+        csrfToken: csrfToken || null,
         passkeyPath,
         answer: async (form) => handler({ ...request, form, session }),
       }

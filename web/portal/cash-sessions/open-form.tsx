@@ -55,7 +55,7 @@ export function readOpening({
     cashier: { name: cashier },
     seconds: secondsOf(life),
     openingFloat: openingFloat ?? zero(accountCurrency),
-    note: note === '' ? null : note,
+    note: note || null,
   }
 }
 

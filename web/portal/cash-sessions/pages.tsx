@@ -74,7 +74,7 @@ function readClosing({ form, language }: PortalInput) {
     ...noteFaults({ field: closeFields.note, note }, language),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
-  return { countedCash: counted?.minor ?? null, note: note === '' ? null : note }
+  return { countedCash: counted?.minor ?? null, note: note || null }
 }
 
 async function sessionPage(

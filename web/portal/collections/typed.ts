@@ -101,7 +101,7 @@ export async function readAskedNumber(context: WebContext, input: PortalInput) {
   const phoneFaults = typeof phone === 'string' ? [{ field: fields.phone, message: phone }] : []
   const all = [...faults, ...phoneFaults]
   if (all.length > 0 || typeof phone === 'string') throw new FieldRefusal(all)
-  return { ...sale, phone, provider, customerName: typed.name === '' ? null : typed.name }
+  return { ...sale, phone, provider, customerName: typed.name || null }
 }
 
 interface ParsedSale {
@@ -139,7 +139,7 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
     personId: person.id,
     till: till ?? null,
     amount: { sourceText, currency: place.currency },
-    description: typed.description === '' ? null : typed.description,
+    description: typed.description || null,
     key: form.text(formIdField),
     requestId,
   }

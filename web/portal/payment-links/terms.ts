@@ -35,18 +35,15 @@ export function currencyIn({ currency }: TypedLink, language: Language): Currenc
 /** The terms of a link as typed. Throws FieldRefusal with all faults. */
 export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
   const { currency, mode } = basis
-  const isFree = typed.priceKind === 'libre'
   const terms: PaymentLinkTerms = {
     title: typed.title,
-    description: orNull(typed.description),
-    price: isFree ? null : (amountIn(typed.amount, currency) ?? noAmount(currency)),
-    minAmount: isFree ? amountIn(typed.minimum, currency) : null,
-    maxAmount: isFree ? amountIn(typed.maximum, currency) : null,
+    description: typed.description || null,
+    ...priceOf(typed, currency),
     maxPayments: maxPaymentsOf(typed),
     expiresAt: expiryOf(typed, basis),
     customFields: questionsOf(typed),
-    redirectUrl: orNull(typed.redirectUrl),
-    successMessage: orNull(typed.message),
+    redirectUrl: typed.redirectUrl || null,
+    successMessage: typed.message || null,
     isEmailRequired: !typed.isEmailOptional,
     metadata: metadataOf(typed),
   }
@@ -59,8 +56,14 @@ export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
   return terms
 }
 
-function orNull(text: string): string | null {
-  return text === '' ? null : text
+/** A fixed price, or the payer's own amount with its limits. */
+function priceOf({ priceKind, amount, minimum, maximum }: TypedLink, currency: CurrencyCode) {
+  if (priceKind !== 'libre') {
+    const price = amountIn(amount, currency) ?? noAmount(currency)
+    return { price, minAmount: null, maxAmount: null }
+  }
+  const [minAmount, maxAmount] = [amountIn(minimum, currency), amountIn(maximum, currency)]
+  return { price: null, minAmount, maxAmount }
 }
 
 /** Null if nothing was typed; an invalid amount becomes one that is refused. */

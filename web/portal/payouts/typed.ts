@@ -131,8 +131,8 @@ function orderOf(place: Place, typed: Typed, { amount, account }: Checked): Payo
     seller: { serviceEnvId: place.id, mode: place.mode, channel: 'dashboard', terminalId: null },
     apiKeyId: null,
     amount,
-    reference: typed.reference === '' ? undefined : typed.reference,
-    description: typed.description === '' ? undefined : typed.description,
+    reference: typed.reference || undefined,
+    description: typed.description || undefined,
     ...wayTo(account),
   }
 }

@@ -77,9 +77,9 @@ export function descriptionOf(typed: TypedTerminal, language: Language) {
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
     label,
-    pointOfSale: orNull(pointOfSale),
-    serialNumber: orNull(serialNumber),
-    deviceType: orNull(deviceType),
+    pointOfSale: pointOfSale || null,
+    serialNumber: serialNumber || null,
+    deviceType: deviceType || null,
   }
 }
 
@@ -88,10 +88,6 @@ export function typeOf({ type }: TypedTerminal, language: Language): TerminalTyp
   const known = terminalTypes.find((candidate) => candidate === type)
   if (known !== undefined) return known
   throw new FieldRefusal([{ field: fields.type, message: terminalWords[language].faults.type }])
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text
 }
 
 interface TerminalFormProps extends Pick<WriteFormProps, 'action' | 'button' | 'seen'> {

@@ -132,7 +132,7 @@ export function readEndpointForm(
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
     url: checked.url,
-    label: label === '' ? null : label,
+    label: label || null,
     events: hasAllEvents ? ['*'] : events,
   }
 }

@@ -123,7 +123,7 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
     read: ({ limit, after }) =>
       listExchangeRates(context.database, {
         limit,
-        currency: view === '' ? undefined : view,
+        currency: view || undefined,
         after: after && { at: after.createdAt, id: after.id },
       }),
     at: ({ at }) => at,
