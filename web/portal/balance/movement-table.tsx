@@ -64,9 +64,13 @@ function columnsIn({ movements: words }: BalanceWords): readonly Column<Statemen
 function What({ line }: { readonly line: StatementLine }) {
   const { kind, refundId, transactionId } = line
   const name = useBalanceWords().kinds[kind]
-  if (transactionId === null) return <>{name}</>
+  if (transactionId === null) return <span class="break">{name}</span>
   const href = refundId ? `${paths.refunds}/${refundId}` : `${paths.transactions}/${transactionId}`
-  return <a href={href}>{name}</a>
+  return (
+    <a class="break" href={href}>
+      {name}
+    </a>
+  )
 }
 
 /** The merchant's reference; an id in its place would mean nothing. */
