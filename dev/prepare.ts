@@ -1,4 +1,7 @@
+import { Pool } from 'pg'
+import { poolOptions } from '#db/config.ts'
 import { connectDatabase } from '#db/connect.ts'
+import { markRestored } from '#db/installation.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { migrate } from '#db/migrate.ts'
 import { databaseOf } from '#platform/env-database.ts'
@@ -11,13 +14,18 @@ import { StartError, step } from './say.ts'
 import { seedDemo, type Demo } from './seed.ts'
 import type { TemporalSettings } from './temporal-settings.ts'
 
-/** Migrates database and Temporal to this version of the code, and creates the demo merchant if it is missing. */
+/**
+ * Migrates database and Temporal to this version of the code, and creates the demo merchant if it is missing. If the
+ * database was just restored, records that before anything runs on it.
+ */
 export async function prepare(
   env: Env & ServiceAddresses,
   settings: TemporalSettings,
+  isRestored: boolean,
 ): Promise<Demo> {
   const url = env.databaseDirectUrl ?? env.databaseUrl
   await step('Database migrated', () => reach('DATABASE_URL', () => migrate(url)))
+  if (isRestored) await step('Restored database recorded', () => recordRestored(url))
   await reach('TEMPORAL_ADDRESS', () => registerNames(env, settings))
   return step('Demo merchant ready', () => seed(env))
 }
@@ -43,6 +51,15 @@ const unreachable: readonly unknown[] = [
   4,
   14,
 ]
+
+async function recordRestored(url: string): Promise<void> {
+  const pool = new Pool(poolOptions({ url, poolSize: 1 }))
+  try {
+    await markRestored(pool)
+  } finally {
+    await pool.end()
+  }
+}
 
 async function registerNames(env: Env, settings: TemporalSettings): Promise<void> {
   const temporal = connectClient(env)

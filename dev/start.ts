@@ -33,7 +33,10 @@ const askTimeoutMs = 2000
 const diskCodes: ReadonlySet<unknown> = new Set(
   'ENOSPC EDQUOT EACCES EPERM EROFS ENOTDIR EEXIST ENOENT'.split(' '),
 )
-const usage = 'Usage: npm start, with the variables of .env.example in the environment or in .env.'
+const usage =
+  'Usage: npm start [-- --restored], with the variables of .env.example in the environment or in .env.'
+/** Said after a backup of PostgreSQL was put in place (docs/runbook.md#restore). */
+const restoredWord = '--restored'
 const diskRemedy = 'Free some space, or set DATA_DIR to another folder of yours.'
 /** Where the data are, once the environment is read. */
 const place = { dataDir: '.data' }
@@ -51,8 +54,10 @@ process.exit()
 async function main(): Promise<number> {
   let code = 0
   try {
-    if (process.argv.length > 2) throw new StartError(usage)
-    await Promise.race([start(), stop.requested])
+    const words = process.argv.slice(2)
+    const isRestored = words.includes(restoredWord)
+    if (words.length > (isRestored ? 1 : 0)) throw new StartError(usage)
+    await Promise.race([start(isRestored), stop.requested])
   } catch (error) {
     code = 1
     if (!stop.isRequested()) explain(error)
@@ -62,7 +67,7 @@ async function main(): Promise<number> {
 }
 
 /** Starts everything; settles only when a part of it fails for good. */
-async function start(): Promise<never> {
+async function start(isRestored: boolean): Promise<never> {
   const env = readEnv()
   place.dataDir = env.dataDir
   const settings = readTemporalSettings()
@@ -88,7 +93,7 @@ async function start(): Promise<never> {
     temporalDeployment,
     ...(mailbox && placesIn(mailbox, env)),
   }
-  const demo = await prepare(complete, settings)
+  const demo = await prepare(complete, settings, isRestored)
   if (stop.isRequested()) return pending()
 
   const log = createLog({ level: env.logLevel, name: 'payment-service' })

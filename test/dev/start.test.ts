@@ -1,76 +1,23 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { freePorts } from '#dev/ports.ts'
+import { Pool } from 'pg'
 import { waitUntil } from '#dev/wait-until.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { clientAt } from '#test/support/temporal-connection.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
 import { runsShownAt } from './runs-shown.ts'
-
-interface Started {
-  readonly child: ChildProcess
-  said(): string
-  /** Its exit code, or the signal that ended it. */
-  readonly ended: Promise<unknown>
-}
-
-interface Demo {
-  readonly base_url: string
-  readonly keys: { readonly secret_sandbox: string; readonly secret_live: string }
-  readonly payout_phone: string
-  readonly mailbox_url: string
-  readonly merchant_runs_url: string
-  readonly operators: Readonly<Record<string, string>>
-  readonly bank_accounts: readonly { readonly id: string; readonly bank: string }[]
-}
-
-const startTimeoutMs = 60_000
-const children: ChildProcess[] = []
-const variables = ['PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'POSTGRES_PORT'] as const
-
-/** The environment of one installation: a data folder and ports of its own. */
-async function installation(): Promise<Record<string, string>> {
-  const ports = await freePorts(variables.length)
-  const env = {
-    DATA_DIR: temporaryFolder('start'),
-    SANDBOX_OPERATOR_DELAY: '4s',
-    LOG_LEVEL: 'warn',
-  }
-  return { ...env, ...Object.fromEntries(variables.map((name, at) => [name, String(ports[at])])) }
-}
-
-function start(env: Record<string, string>, ...words: readonly string[]): Started {
-  const child = spawn(process.execPath, ['--import=./platform/jsx.mjs', 'dev/start.ts', ...words], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  atExit(() => child.kill('SIGKILL'))
-  children.push(child)
-  let said = ''
-  const hear = (chunk: Buffer): void => {
-    said += chunk.toString('utf8')
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const ended = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal)
-  return { child, said: () => said, ended }
-}
-
-async function running(env: Record<string, string>): Promise<Started & { readonly demo: Demo }> {
-  const started = start(env)
-  const isUp = await waitUntil(
-    () => Promise.resolve(started.said().includes('Ctrl-C stops everything')),
-    startTimeoutMs,
-    () => started.child.exitCode !== null,
-  )
-  assert.ok(isUp, started.said())
-  const path = join(env['DATA_DIR'] ?? '', 'demo.json')
-  return { ...started, demo: JSON.parse(readFileSync(path, 'utf8')) as Demo }
-}
+import {
+  type Demo,
+  startTimeoutMs,
+  children,
+  variables,
+  installation,
+  start,
+  running,
+} from './started.ts'
 
 interface Request {
   readonly body?: object
@@ -192,6 +139,23 @@ describe('npm start', function () {
     assert.equal(await started.ended, 0, started.said())
   })
 
+  it('records that its database was put back, before anything runs on it', async () => {
+    const env = await installation()
+    const { child, ended, said } = await running(env, '--restored')
+    const services = readFileSync(join(env['DATA_DIR'] ?? '', 'services.json'), 'utf8')
+    const { databaseUrl, publicUrl } = JSON.parse(services) as Record<string, string>
+    assert.equal(publicUrl, `http://127.0.0.1:${env['PORT']}`)
+    const pool = new Pool({ connectionString: databaseUrl })
+    const { rows } = await pool.query<{ is_marked: boolean }>(
+      'select restored_at is not null as is_marked from installation',
+    )
+    await pool.end()
+    assert.deepEqual(rows, [{ is_marked: true }])
+    assert.match(said(), /Restored.*API and worker/s)
+    child.kill('SIGINT')
+    assert.equal(await ended, 0)
+  })
+
   it('stops before anything is started, with one line for each port that is taken', async () => {
     const env = await installation()
     const holder = createServer()
@@ -238,7 +202,7 @@ describe('npm start', function () {
   it('stops at once, with one line, at a word that it does not know', async () => {
     const started = start(await installation(), '--help')
     assert.equal(await started.ended, 1)
-    assert.match(started.said(), /^Usage: npm start, .*\n$/)
+    assert.match(started.said(), /^Usage: npm start \[-- --restored\], .*\n$/)
   })
 })
 
