@@ -52,7 +52,7 @@ export const display = part.named(
     exchange_fee: said(part.amount, 'Part of `fees` that is an exchange fee.', 0),
     fees_under_minimum: said(
       part.flag,
-      'True when the payer bears fees below the smallest unit of the currency.',
+      'True when there are fees on top of `amount`, but below the smallest unit of the currency: `fees` is then 0. The customer bears them, or for a payout the merchant.',
       false,
     ),
     rate: displayRate,

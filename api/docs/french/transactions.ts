@@ -50,8 +50,8 @@ export const transactions = {
   'What the merchant receives; left out if payers may read the answer.':
     'Ce que reçoit le marchand ; absent quand un payeur lit.',
   'Part of `fees` that is an exchange fee.': 'Part des frais de change dans `fees`.',
-  'True when the payer bears fees below the smallest unit of the currency.':
-    'Vrai quand les frais que supporte le payeur sont inférieurs à la plus petite unité de la devise.',
+  'True when there are fees on top of `amount`, but below the smallest unit of the currency: `fees` is then 0. The customer bears them, or for a payout the merchant.':
+    'Vrai quand il y a des frais en plus de `amount`, mais inférieurs à la plus petite unité de la devise : `fees` vaut alors 0. Le client les supporte, ou pour un retrait le marchand.',
   '1 XOF in the displayed currency.': '1 XOF dans la devise affichée.',
   '1 unit of the displayed currency in XOF.': '1 unité de la devise affichée, en XOF.',
   'When the rate was set; null for a fixed one.':

@@ -616,7 +616,7 @@ export type Display = {
   readonly net_amount?: number
   /** Part of `fees` that is an exchange fee. */
   readonly exchange_fee: number
-  /** True when the payer bears fees below the smallest unit of the currency. */
+  /** True when there are fees on top of `amount`, but below the smallest unit of the currency: `fees` is then 0. The customer bears them, or for a payout the merchant. */
   readonly fees_under_minimum: boolean
   readonly rate: DisplayRate
   /** Price. */
