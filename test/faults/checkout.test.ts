@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { call, type CallAnswer, eventually } from '#test/support/call.ts'
+import { type Call, call, type CallAnswer, eventually } from '#test/support/call.ts'
 import { createdCheckout, readCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ServiceProcess } from '#test/support/processes.ts'
+import type { ApiHere } from './api-here.ts'
 import { openFailpoints } from './failpoints.ts'
 import { note, timed } from './rounds.ts'
 import { given } from '#test/support/given.ts'
@@ -11,52 +12,46 @@ import { givenScene } from './scene.ts'
 /** After the recording is late by this much, the code is open again: 20 seconds of the run, and a worker's own time. */
 const openAgainMs = 40_000
 
+interface Scan {
+  readonly id: string
+  readonly request: Call
+}
+
 describe('processes die while the code of a cash desk is being paid', function () {
   this.timeout(240_000)
   const scene = givenScene()
   const failpoints = given(() => openFailpoints(scene.database))
-  let api: ApiProcess
+  let api: ApiHere
+  let worker: ServiceProcess
   let key: string
+  /** Codes whose API dies, each with its request: one is made again, the other is not. */
+  let repeated: Scan
+  let left: Scan
+  /** What another phone was told of the second right after that. */
+  let refused: unknown
 
   before(async () => {
     key = scene.tenant.keys.terminal
-    api = await scene.startApi()
+    ;[api, worker] = await Promise.all([scene.startApiHere(), scene.startWorker()])
+    const [one, two] = [await createdCheckout(api, key), await createdCheckout(api, key)]
+    repeated = { id: one, request: scanCall(one, {}, randomUUID()) }
+    left = { id: two, request: scanCall(two) }
+    await killInBoth()
   })
 
   it('the API, after it was given the code: the same request again is the same payment', async () => {
-    const worker = await scene.startWorker()
-    const id = await createdCheckout(api, key)
-    const doomed = await scene.startApi()
-    const recording = await failpoints.add(recordingOf(id))
-    const request = scanCall(id, {}, randomUUID())
-    const lost = call(doomed, request).catch(() => undefined)
-    await recording.reached()
-    const { json } = await readCheckout(api, key, id)
-    assert.deepEqual([json.data.status, json.data.transaction], ['processing', null])
-    await doomed.kill()
-    await lost
-    await recording.undo()
+    const { id, request } = repeated
     const again = await call(api, request)
     assert.equal(again.status, 202, again.text)
     const { transaction } = await untilCheckout(api, { key, id }, 'succeeded')
     assert.equal(transaction.id, again.json.data.id)
     assert.equal(await paymentsOf(id), 1)
     await scene.settleDown()
-    await worker.kill()
   })
 
   it('the API, for good: the code is open again, and another phone pays it', async () => {
-    const worker = await scene.startWorker()
-    const id = await createdCheckout(api, key)
-    const doomed = await scene.startApi()
-    const recording = await failpoints.add(recordingOf(id))
-    const lost = call(doomed, scanCall(id)).catch(() => undefined)
-    await recording.reached()
-    await doomed.kill()
-    await lost
-    await recording.undo()
-    const other = await call(api, scanCall(id))
-    assert.equal(other.json.error.code, 'payment_link_in_progress')
+    const { id } = left
+    assert.equal(refused, 'payment_link_in_progress')
     const { tookMs } = await timed(() =>
       eventually(async () => (await standingOf(id)) === 'open', openAgainMs),
     )
@@ -64,11 +59,9 @@ describe('processes die while the code of a cash desk is being paid', function (
     assert.equal((await call(api, scanCall(id))).status, 202)
     await untilCheckout(api, { key, id }, 'succeeded')
     await scene.settleDown()
-    await worker.kill()
   })
 
   it('the worker, while it gives the code away: another worker goes on, one payment', async () => {
-    const doomed = await scene.startWorker()
     const id = await createdCheckout(api, key)
     const giving = await failpoints.add({
       table: 'checkout',
@@ -78,16 +71,30 @@ describe('processes die while the code of a cash desk is being paid', function (
     const request = scanCall(id, {}, randomUUID())
     const first = call(api, request)
     await giving.reached()
-    await doomed.kill()
-    const worker = await scene.startWorker()
+    await worker.kill()
+    worker = await scene.startWorker()
     await giving.undo()
     const paid = await untilAccepted(first, () => call(api, request))
     await untilCheckout(api, { key, id }, 'succeeded')
     assert.equal((await readCheckout(api, key, id)).json.data.transaction.id, paid.json.data.id)
     assert.equal(await paymentsOf(id), 1)
     await scene.settleDown()
-    await worker.kill()
   })
+
+  /** One API has given both codes away, and dies as it records their payments. */
+  async function killInBoth(): Promise<void> {
+    const doomed = await scene.startApi()
+    const scans = [repeated, left]
+    const held = await Promise.all(scans.map(({ id }) => failpoints.add(recordingOf(id))))
+    const lost = scans.map(({ request }) => call(doomed, request).catch(() => undefined))
+    await Promise.all(held.map((recording) => recording.reached()))
+    const { json } = await readCheckout(api, key, repeated.id)
+    assert.deepEqual([json.data.status, json.data.transaction], ['processing', null])
+    await doomed.kill()
+    await Promise.all(lost)
+    for (const recording of held) await recording.undo()
+    refused = (await call(api, scanCall(left.id))).json.error.code
+  }
 
   /** As payers do who are told to come back. */
   async function untilAccepted(

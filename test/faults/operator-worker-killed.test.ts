@@ -12,7 +12,7 @@ describe('a worker is killed between giving an operator an order and hearing its
 
   before(async () => {
     const tenant = await createTenant(scene.database, { mode: 'live' })
-    const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+    const [api, worker] = await Promise.all([scene.startApiHere(), scene.startWorker()])
     // The operator takes the order, and the line stays silent: there the worker dies.
     ids = await Promise.all(
       ['2290197000011', '2290195000011'].map(async (phone) => {

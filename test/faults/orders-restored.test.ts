@@ -31,7 +31,7 @@ for (const isStoreLost of [false, true]) {
     before(async () => {
       const tenant = await createTenant(scene.database, { mode: 'live' })
       await giveBalance(scene.database, tenant, 100_000)
-      const api = await scene.startApi()
+      const api = await scene.startApiHere()
       for (const provider of providers) {
         const { [provider]: phone } = numbers
         const { secret } = tenant.keys

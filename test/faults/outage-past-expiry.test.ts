@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ApiHere } from './api-here.ts'
 import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { tell } from './rounds.ts'
@@ -18,10 +18,10 @@ describe('Temporal is away for longer than a payment lives', function () {
   const changes = { COLLECTION_EXPIRY: `${expirySeconds}s` }
   const { scene, memories, orders, assertAgreed } = givenLiveOperators({ temporal, changes })
   const tenant = given(() => createTenant(scene.database, { mode: 'live' }))
-  let api: ApiProcess
+  let api: ApiHere
 
   before(async () => {
-    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
+    ;[api] = await Promise.all([scene.startApiHere(), scene.startWorker()])
   })
   afterEach(() => assertAgreed())
 

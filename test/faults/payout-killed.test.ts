@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { call, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { accountsOf, payoutCall, readyToPayOut } from '#test/support/payouts.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ApiHere } from './api-here.ts'
 import { openFailpoints, type Place, sentAt, settledAt, takenAt } from './failpoints.ts'
 import { openGate } from './gate.ts'
 import { givenScene } from './scene.ts'
@@ -25,13 +25,13 @@ describe('a worker is killed at every step of a payout, and another takes over',
   const scene = givenScene()
   const gate = given(() => openGate(scene.places.temporalAddress))
   const failpoints = given(() => openFailpoints(scene.database))
-  let api: ApiProcess
+  let api: ApiHere
   let phone: string
   const ids = new Map<Point, string>()
 
   before(async () => {
     phone = await readyToPayOut(scene.database, scene.tenant, { balance })
-    const [started, worker] = await scene.serve({ TEMPORAL_ADDRESS: gate.address })
+    const [started, worker] = await scene.serveHere({ TEMPORAL_ADDRESS: gate.address })
     api = started
     const held = await failpoints.holdAll(points)
     for (const point of ['settling', 'settled', 'before-send', 'after-send'] as const) {

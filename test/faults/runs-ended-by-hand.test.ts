@@ -8,7 +8,7 @@ import { openAmong } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxTo } from '#test/support/orders.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ApiHere } from './api-here.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { tell } from './rounds.ts'
@@ -43,12 +43,12 @@ describe('somebody cancels, resets, terminates and deletes runs of every kind by
   // An attempt that failed waits for somebody to ask for the next.
   const scene = givenScene(() => openScene({ WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' }))
   let client: Client
-  let api: ApiProcess
+  let api: ApiHere
   let kinds: EveryKind
 
   before(async () => {
     client = scene.temporal.client
-    ;[api] = await scene.serve()
+    ;[api] = await scene.serveHere()
     scene.mailbox.answerWith(unwell)
     kinds = await openEveryKind(scene, client, { api, each })
   })

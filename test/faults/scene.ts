@@ -15,9 +15,10 @@ import {
   startWorkerProcess,
 } from '#test/support/processes.ts'
 import { openDatabase, testEnvironment } from '#test/support/service.ts'
-import { sharedStack } from '#test/support/stack.ts'
+import { createDatabase, sharedStack } from '#test/support/stack.ts'
 import { clientAt } from '#test/support/temporal-connection.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type ApiHere, startApiHere } from './api-here.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 /** Where the parts of the service are; each may be one that the test can take away. */
@@ -37,8 +38,12 @@ export interface FaultScene {
   readonly mailbox: Mailbox
   /** Starts an API and a worker, and makes the tenant's endpoint. `ofWorker` changes the worker's environment. */
   serve(ofWorker?: Changes): Promise<readonly [ApiProcess, ServiceProcess]>
+  /** The same with the API in the test's own process, where it is not the one to be hurt. */
+  serveHere(ofWorker?: Changes): Promise<readonly [ApiHere, ServiceProcess]>
   /** `changes` are variables of `.env.example`. */
   startApi(changes?: Changes): Promise<ApiProcess>
+  /** An API in the test's own process, where none is to be hurt. */
+  startApiHere(): Promise<ApiHere>
   startWorker(changes?: Changes): Promise<ServiceProcess>
   /** A worker that may have to wait for Temporal. */
   launchWorker(changes?: Changes): Promise<ServiceProcess>
@@ -88,6 +93,7 @@ export async function openScene(
   const temporal = clientAt(places.temporalAddress, places.namespace)
   const [tenant, mailbox] = await Promise.all([createTenant(database), openMailbox()])
   const processes: ServiceProcess[] = []
+  const here: ApiHere[] = []
   const adopt = <Process extends ServiceProcess>(process: Process): Process => {
     processes.push(process)
     return process
@@ -102,6 +108,11 @@ export async function openScene(
     })
   const startApi = async (more?: Changes) => adopt(await startApiProcess(environment(more)))
   const startWorker = async (more?: Changes) => adopt(await startWorkerProcess(environment(more)))
+  const openHere = async () => {
+    const api = await startApiHere(environment())
+    here.push(api)
+    return api
+  }
   const merchant = merchantOf({ places, tenant, mailbox, database })
   return {
     places,
@@ -112,9 +123,15 @@ export async function openScene(
     environment,
     adopt,
     startApi,
+    startApiHere: openHere,
     startWorker,
     async serve(ofWorker) {
       const [api, worker] = await Promise.all([startApi(), startWorker(ofWorker)])
+      await merchant.createEndpoint(api)
+      return [api, worker]
+    },
+    async serveHere(ofWorker) {
+      const [api, worker] = await Promise.all([openHere(), startWorker(ofWorker)])
       await merchant.createEndpoint(api)
       return [api, worker]
     },
@@ -122,6 +139,7 @@ export async function openScene(
     ...merchant,
     async stop() {
       await Promise.all(processes.map((process) => process.kill()))
+      await Promise.all(here.map((api) => api.stop()))
       await temporal.close()
       await mailbox.close()
       await database.close()
@@ -135,6 +153,8 @@ export async function openScene(
     explain(test) {
       if (test?.state !== 'failed') return
       for (const each of processes) process.stderr.write(`${lastWords(each)}\n`)
+      for (const each of here)
+        process.stderr.write(`${lastWords({ name: 'api of this process', ...each })}\n`)
     },
   }
 }
@@ -144,19 +164,19 @@ const charactersShown = 2000
 /** What Node prints when an error ends the process, and what we would log of one. */
 export const uncaught = /uncaught|unhandled|^Node\.js v\d/im
 
-function lastWords(process: ServiceProcess): string {
+function lastWords(process: Pick<ServiceProcess, 'name' | 'output'>): string {
   const lines = process.output().trim().split('\n').slice(-linesShown)
   return [`--- ${process.name}`, ...lines.map((line) => line.slice(0, charactersShown))].join('\n')
 }
 
 async function completePlaces(own: Partial<Places>): Promise<Places> {
-  const { databaseUrl, temporalAddress, namespace } = own
-  // The shared servers start on first use: not for a test that has its own.
-  if (databaseUrl !== undefined && temporalAddress !== undefined && namespace !== undefined)
+  const { databaseUrl = await createDatabase(), temporalAddress, namespace } = own
+  // The shared Temporal starts on first use: not for a test that has its own.
+  if (temporalAddress !== undefined && namespace !== undefined)
     return { databaseUrl, temporalAddress, namespace }
   const stack = await sharedStack()
   return {
-    databaseUrl: databaseUrl ?? (await stack.createDatabase()),
+    databaseUrl,
     temporalAddress: temporalAddress ?? stack.temporalAddress,
     namespace: namespace ?? (await stack.createNamespace()),
   }

@@ -13,7 +13,7 @@ describe('a worker is killed while it sends an endpoint all that it may at once'
   let ids: readonly string[]
 
   before(async () => {
-    const [api, worker] = await scene.serve()
+    const [api, worker] = await scene.serveHere()
     scene.mailbox.answerWith(() => {})
     ids = await Promise.all(Array.from({ length: payments }, () => scene.pay(api)))
     await scene.untilFinal(ids)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
 import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
-import { type ApiProcess, runReconcile } from '#test/support/processes.ts'
+import { runReconcile } from '#test/support/processes.ts'
 import { startOwnTemporal } from '#test/support/stack-temporal.ts'
+import type { ApiHere } from './api-here.ts'
 import { spread, tell } from './rounds.ts'
 import { given } from '#test/support/given.ts'
 import { givenScene, openScene } from './scene.ts'
@@ -20,10 +21,10 @@ describe('the store of Temporal is lost', function () {
   const scene = givenScene(() =>
     openScene({ SANDBOX_OPERATOR_DELAY: sandboxDelay }, temporal.places),
   )
-  let api: ApiProcess
+  let api: ApiHere
 
   before(async () => {
-    ;[api] = await scene.serve()
+    ;[api] = await scene.serveHere()
   })
 
   it('with collections, payouts and checkouts under way: all of them come to their end', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ApiHere } from './api-here.ts'
 import { type Held, openFailpoints, type Place, sentAt, settledAt, takenAt } from './failpoints.ts'
 import { openGate } from './gate.ts'
 import { assertOneDelivery, type Letter } from './mailbox.ts'
@@ -32,12 +32,12 @@ for (let round = 1; round <= roundsFactor; round += 1) {
     const scene = givenScene()
     const gate = given(() => openGate(scene.places.temporalAddress))
     const failpoints = given(() => openFailpoints(scene.database))
-    let api: ApiProcess
+    let api: ApiHere
     const ids = new Map<Point | 'sending', string>()
     const idOf = (point: Point | 'sending'): string => ids.get(point) ?? ''
 
     before(async () => {
-      const [started, worker] = await scene.serve({ TEMPORAL_ADDRESS: gate.address })
+      const [started, worker] = await scene.serveHere({ TEMPORAL_ADDRESS: gate.address })
       api = started
       // The endpoint never answers the first attempt of this one.
       scene.mailbox.answerWith((letter, response) => {
