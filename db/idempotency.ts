@@ -20,7 +20,7 @@ import {
  * A key is scoped to service and mode, route and holder: the same text elsewhere is a different key
  * (docs/api.md#idempotency).
  */
-export interface IdempotencyScope {
+export interface IdempotencyKey {
   readonly serviceEnvId: ServiceEnvId
   /**
    * With a secret key, the service in its mode, whichever key it is; else the API key; without a key the payable; in
@@ -29,6 +29,10 @@ export interface IdempotencyScope {
   readonly holderId: ServiceEnvId | ApiKeyId | PayableId | PortalUserId
   readonly route: string
   readonly key: string
+}
+
+/** A request under its key. */
+export interface IdempotencyScope extends IdempotencyKey {
   /** Keyed hash of method, path and canonical body, 32 bytes. */
   readonly fingerprint: Buffer
 }
@@ -39,7 +43,15 @@ export interface StoredResponse {
   readonly body: string
   readonly requestId: string
 }
-export interface Replay extends StoredResponse {
+
+/** How a caller renders an answer: once, and stored, so that repeats of the request get the same bytes. */
+export interface Answering<Made extends readonly unknown[]> {
+  readonly requestId: string
+  readonly respond: (...made: Made) => Omit<StoredResponse, 'requestId'>
+}
+
+/** An answer to a request with a key: a new one, or that of an earlier request. */
+export interface Answer extends StoredResponse {
   /** The transaction, checkout or payment link in the answer. */
   readonly madeId: string
   readonly isReplayed: boolean
@@ -64,8 +76,8 @@ export async function lockKey(sql: Sql, scope: IdempotencyScope): Promise<void> 
 }
 
 /** The name of the lock of a key. */
-export function keyLock({ serviceEnvId, holderId, route, key }: IdempotencyScope): string {
-  return `idempotency ${serviceEnvId} ${holderId} ${route} ${key}`
+export function keyLock(key: IdempotencyKey): string {
+  return `idempotency ${rowOf(key)}`
 }
 
 const lock = prepared((p: Params<{ key: string }>) =>
@@ -74,7 +86,7 @@ const lock = prepared((p: Params<{ key: string }>) =>
   ),
 )
 
-type OfKey = Params<Omit<IdempotencyScope, 'fingerprint'>>
+type OfKey = Params<IdempotencyKey>
 
 /** The answer to an earlier request with this key, for 72 hours: a statement, or part of one. */
 export function answerTo(p: OfKey) {
@@ -90,16 +102,16 @@ export function answerTo(p: OfKey) {
 
 const answerOfKey = prepared((p: OfKey) => answerTo(p))
 
-type Answer = InferResult<ReturnType<typeof answerTo>>[number]
+type AnswerRow = InferResult<ReturnType<typeof answerTo>>[number]
 /** As an outer join, the answer may be missing. */
-type MaybeAnswer = { readonly [Column in keyof Answer]: Answer[Column] | null }
+type MaybeAnswer = { readonly [Column in keyof AnswerRow]: AnswerRow[Column] | null }
 
 /** The stored answer of an earlier request with this key. Refusal: idempotency_conflict for another body. */
 export async function findReplay(
   sql: Sql,
   keyring: Keyring,
   scope: IdempotencyScope,
-): Promise<Replay | undefined> {
+): Promise<Answer | undefined> {
   const answer = await sql.first(answerOfKey(scope))
   return answer && replayOf(answer, keyring, scope)
 }
@@ -109,23 +121,24 @@ export function replayOf(
   { fingerprint, status, requestId, response, madeId }: MaybeAnswer,
   keyring: Keyring,
   scope: IdempotencyScope,
-): Replay | undefined {
+): Answer | undefined {
   if (!fingerprint || !response || !status || !requestId || !madeId) return undefined
   if (Buffer.compare(fingerprint, scope.fingerprint) !== 0) throw fail('idempotency_conflict')
-  const body = keyring.open(sealedColumns.answer, rowOf(scope), response).toString('utf8')
-  return { status, body, requestId, madeId, isReplayed: true }
+  return { status, body: opened(keyring, scope, response), requestId, madeId, isReplayed: true }
 }
 
 /** What an earlier request with this key made, and its answer, whatever the request said. */
 export async function findAnswered(
   sql: Sql,
   keyring: Keyring,
-  ofKey: Omit<IdempotencyScope, 'fingerprint'>,
-): Promise<Pick<Replay, 'madeId' | 'body'> | undefined> {
+  ofKey: IdempotencyKey,
+): Promise<Pick<Answer, 'madeId' | 'body'> | undefined> {
   const answer = await sql.first(answerOfKey(ofKey))
-  if (answer === undefined) return undefined
-  const body = keyring.open(sealedColumns.answer, rowOf(ofKey), answer.response).toString('utf8')
-  return { madeId: answer.madeId, body }
+  return answer && { madeId: answer.madeId, body: opened(keyring, ofKey, answer.response) }
+}
+
+function opened(keyring: Keyring, ofKey: IdempotencyKey, response: Uint8Array): string {
+  return keyring.open(sealedColumns.answer, rowOf(ofKey), response).toString('utf8')
 }
 
 /** Stores the answer, sealed, in the transaction that did the work. An answer older than 72 hours is replaced. */
@@ -138,12 +151,7 @@ export async function recordResponse(
 }
 
 /** The identity of the row that an answer is sealed for. */
-function rowOf({
-  serviceEnvId,
-  holderId,
-  route,
-  key,
-}: Omit<IdempotencyScope, 'fingerprint'>): string {
+function rowOf({ serviceEnvId, holderId, route, key }: IdempotencyKey): string {
   return `${serviceEnvId} ${holderId} ${route} ${key}`
 }
 

@@ -4,7 +4,7 @@ import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { envelopeText } from '#http/envelope.ts'
 import type { StoredAnswer } from '#http/route.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
-import type { KeyedRequest, Replay } from '#use-cases/transactions/answer-once.ts'
+import type { Answer, KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 
 /**
  * Identifies a repeated creation by its key, route and caller. All secret keys of a service in one mode count as one
@@ -40,14 +40,14 @@ export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {
 }
 
 /** The stored answer of a creation, with the `Location` derived from the id. */
-export function storedAnswer(replay: Replay, addressOf: (id: string) => string): StoredAnswer {
+export function storedAnswer(answer: Answer, addressOf: (id: string) => string): StoredAnswer {
   return {
-    status: replay.status,
-    text: replay.body,
-    requestId: replay.requestId,
+    status: answer.status,
+    text: answer.body,
+    requestId: answer.requestId,
     headers: {
-      Location: addressOf(replay.madeId),
-      ...(replay.isReplayed && { 'Idempotent-Replayed': 'true' }),
+      Location: addressOf(answer.madeId),
+      ...(answer.isReplayed && { 'Idempotent-Replayed': 'true' }),
     },
   }
 }

@@ -12,12 +12,12 @@ import { type LinkDisplay, linkDisplayOf } from '#domain/pricing/display.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, takeTurn } from '#db/functions.ts'
 import {
+  type Answer,
+  type Answering,
   findReplay,
   type IdempotencyScope,
   lockKey,
   recordResponse,
-  type Replay,
-  type StoredResponse,
 } from '#db/idempotency.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { checkoutEntry } from '#db/runs/entries.ts'
@@ -35,19 +35,13 @@ import { keepTerminal } from '#use-cases/terminals/lock.ts'
 import { answerOnce, type KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 import { readCheckoutRow } from './find.ts'
 
-interface Answering {
-  readonly requestId: string
-  /** The answer for this record: stored with the key, so that a replay gives the same bytes. */
-  readonly respond: (record: CheckoutRecord) => Omit<StoredResponse, 'requestId'>
-}
-
 /** A request for a checkout; without an idempotency key each request creates a new one. */
-export interface CheckoutRequest extends Answering {
+export interface CheckoutRequest extends Answering<[record: CheckoutRecord]> {
   readonly keyed: KeyedRequest | null
 }
 
 /** A request for a checkout that was priced and checked. */
-export interface CheckoutAcceptance extends Answering {
+export interface CheckoutAcceptance extends Answering<[record: CheckoutRecord]> {
   readonly draft: CheckoutDraft
   /** Null if it is created in the portal. */
   readonly apiKeyId: ApiKeyId | null
@@ -72,7 +66,7 @@ export async function createCheckout(
   context: Pick<UseCaseContext, 'database' | 'outbox' | 'isOpen'>,
   { keyed, ...answering }: CheckoutRequest,
   order: CheckoutOrder,
-): Promise<Replay> {
+): Promise<Answer> {
   const { database, outbox } = context
   const { apiKeyId, seller } = order
   const accept = async (idempotency: IdempotencyScope | null, basis: OfferBasis) => {
@@ -99,7 +93,7 @@ export async function acceptCheckout(
   database: Database,
   outbox: Outbox,
   { draft, apiKeyId, idempotency: scope, requestId, respond }: CheckoutAcceptance,
-): Promise<Replay> {
+): Promise<Answer> {
   const { keyring } = database
   const { answer, announced } = await inTransaction(database.pool, async (tx) => {
     if (scope) await lockKey(tx, scope)

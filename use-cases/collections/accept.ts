@@ -12,7 +12,7 @@ import { refuseExcess } from '#use-cases/transactions/count-creation.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
 import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
 import type { Database } from '#db/connect.ts'
-import type { Replay } from '#db/idempotency.ts'
+import type { Answer } from '#db/idempotency.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { collectionEntry } from '#db/runs/entries.ts'
 import { keepPaymentToken } from './payment-tokens.ts'
@@ -40,7 +40,7 @@ export function acceptCollection(
   database: Database,
   outbox: Outbox,
   acceptance: CollectionAcceptance,
-): Promise<Replay> {
+): Promise<Answer> {
   const { draft } = acceptance
   const written = () => {
     const record = recordOf(draft, acceptance.now())

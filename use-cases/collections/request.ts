@@ -28,15 +28,15 @@ import {
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 import { receiptTokenDigest } from '#use-cases/receipts/read.ts'
 import {
+  type Answer,
+  type Answering,
   answerOnce,
   type KeyedRequest,
   type NewRequest,
-  type Replay,
 } from '#use-cases/transactions/answer-once.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
 import { underFreeId } from '#use-cases/transactions/request-id.ts'
 import { readQuoted } from '#use-cases/quotes/take-up.ts'
-import type { StoredResponse } from '#db/idempotency.ts'
 import { acceptCollection, type CollectionDraft } from './accept.ts'
 import type { Purchase } from './acquirer.ts'
 
@@ -71,14 +71,8 @@ export interface CollectionOrder {
   readonly quoteId?: QuoteId | undefined
 }
 
-/** The answer to a request, stored for its repeats; the caller renders it. */
-export interface Answering {
-  readonly requestId: string
-  readonly respond: (
-    record: TransactionRecord,
-    receiptToken: string,
-  ) => Omit<StoredResponse, 'requestId'>
-}
+/** Its answer holds the token of the receipt. */
+export type CollectionAnswering = Answering<[record: TransactionRecord, receiptToken: string]>
 
 /**
  * Requests a payment, once per idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
@@ -86,9 +80,9 @@ export interface Answering {
  */
 export async function requestCollection(
   context: CollectionContext,
-  request: KeyedRequest & Answering,
+  request: KeyedRequest & CollectionAnswering,
   order: CollectionOrder & { readonly price: SaidAmount },
-): Promise<Replay> {
+): Promise<Answer> {
   return answerOnce(context.database, request, {
     asking: order.seller,
     work: async (opened) =>
@@ -102,9 +96,9 @@ export async function requestCollection(
  */
 export async function acceptOrder(
   context: CollectionContext,
-  request: NewRequest & Answering,
+  request: NewRequest & CollectionAnswering,
   order: CollectionOrder & { readonly price: Money },
-): Promise<Replay> {
+): Promise<Answer> {
   const { seller, price, payer } = order
   const { provider, method, phone } = payer
   await refuseMerchantsReference(context, order)

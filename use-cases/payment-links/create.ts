@@ -12,11 +12,11 @@ import {
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
+  type Answer,
+  type Answering,
   findReplay,
   lockKey,
   recordResponse,
-  type Replay,
-  type StoredResponse,
 } from '#db/idempotency.ts'
 import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { readPaymentLink } from './find.ts'
@@ -52,11 +52,8 @@ export async function createPaymentLink(
 }
 
 /** An API request for a link; without an idempotency key each request creates a new one. */
-export interface PaymentLinkRequest {
+export interface PaymentLinkRequest extends Answering<[link: PaymentLinkRecord]> {
   readonly keyed: KeyedRequest | null
-  readonly requestId: string
-  /** The answer for this link; stored with a key, so that a replay gives the same bytes. */
-  readonly respond: (link: PaymentLinkRecord) => Omit<StoredResponse, 'requestId'>
 }
 
 /**
@@ -67,7 +64,7 @@ export async function createPaymentLinkOnce(
   database: Database,
   { keyed, requestId, respond }: PaymentLinkRequest,
   { serviceEnvId, ...input }: NewPaymentLink & { readonly serviceEnvId: ServiceEnvId },
-): Promise<Replay> {
+): Promise<Answer> {
   const { keyring, pool } = database
   const scope = keyed && {
     ...keyed.idempotency,

@@ -6,11 +6,11 @@ import { linkReferenceKey } from '#domain/payment-links/payment-link.ts'
 import { checkoutPaymentId } from '#use-cases/checkouts/hold.ts'
 import {
   acceptOrder,
-  type Answering,
+  type CollectionAnswering,
   type CollectionContext,
   type Payer,
 } from '#use-cases/collections/request.ts'
-import { answerOnce, type NewRequest, type Replay } from '#use-cases/transactions/answer-once.ts'
+import { type Answer, answerOnce, type NewRequest } from '#use-cases/transactions/answer-once.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { keylessSeller, refuseClosed, type SaidPrice, takenPrice } from './link.ts'
 import { fail } from '#domain/errors/errors.ts'
@@ -18,7 +18,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { countRequest } from '#db/rate-limit.ts'
 
 /** A payment of a payable with checked fields, through the public route or the payment page. */
-export interface LinkPayment extends Answering {
+export interface LinkPayment extends CollectionAnswering {
   readonly payer: Payer
   /** Answers to the link's questions, by name. */
   readonly answers: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export async function payLink(
   context: CollectionContext,
   payable: Payable,
   payment: LinkPayment,
-): Promise<Replay> {
+): Promise<Answer> {
   const { database } = context
   const seller = keylessSeller(payable)
   const { canonicalRequest, idempotencyKey } = payment
@@ -60,7 +60,7 @@ async function payOnce(
   context: CollectionContext,
   payable: Payable,
   payment: LinkPayment & NewRequest,
-): Promise<Replay> {
+): Promise<Answer> {
   await countPayer(context, payable.id, payment.address)
   const id = paymentIdOf(context.database.keyring, payable, payment.idempotencyKey)
   if (payable.heldBy !== id) refuseClosed(payable)

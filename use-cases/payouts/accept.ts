@@ -16,7 +16,7 @@ import {
 import type { Database } from '#db/connect.ts'
 import { shareTurn, suspensionTurn } from '#db/functions.ts'
 import { recordEvent } from '#db/events.ts'
-import type { Replay } from '#db/idempotency.ts'
+import type { Answer } from '#db/idempotency.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
 import { post } from '#db/ledger.ts'
 import { refuseExcess, type Standing } from '#use-cases/transactions/count-creation.ts'
@@ -69,7 +69,7 @@ export async function acceptPayout(
   database: Database,
   outbox: Outbox,
   acceptance: PayoutAcceptance,
-): Promise<Replay> {
+): Promise<Answer> {
   try {
     return await acceptOnce({ database, outbox }, acceptance, (sql, standing) =>
       write(sql, database, { acceptance, standing }),

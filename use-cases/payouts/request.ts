@@ -10,8 +10,12 @@ import type { Money } from '#domain/money/money.ts'
 import { isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { StoredResponse } from '#db/idempotency.ts'
-import { answerOnce, type KeyedRequest, type Replay } from '#use-cases/transactions/answer-once.ts'
+import {
+  type Answer,
+  type Answering,
+  answerOnce,
+  type KeyedRequest,
+} from '#use-cases/transactions/answer-once.ts'
 import { underFreeId } from '#use-cases/transactions/request-id.ts'
 import { acceptPayout, type PayoutDraft, type TakeUp } from './accept.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
@@ -53,11 +57,8 @@ export interface PayoutOrder {
   readonly knownSince?: Date
 }
 
-/** A request for a payout by its key; the answer is stored for its repeats, rendered by the caller. */
-export interface PayoutRequest extends KeyedRequest {
-  readonly requestId: string
-  readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
-}
+/** A request for a payout by its key. */
+export type PayoutRequest = KeyedRequest & Answering<[record: TransactionRecord]>
 
 /**
  * Sends money of the merchant, once per idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
@@ -67,7 +68,7 @@ export async function requestPayout(
   context: Pick<UseCaseContext, 'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'>,
   request: PayoutRequest,
   asked: Omit<PayoutOrder, 'amount'> & { readonly amount: SaidAmount },
-): Promise<Replay> {
+): Promise<Answer> {
   const { terminalId } = asked.seller
   return answerOnce(context.database, request, {
     asking: { terminalId, collaboratorId: null },

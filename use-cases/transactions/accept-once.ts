@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
-import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
+import type { Answer, Answering, IdempotencyScope } from '#db/idempotency.ts'
 import { type Outbox, type OutboxEntry, type Owed, owedEntry } from '#db/outbox.ts'
 import { ConstraintViolation, inOneStatement, inTransaction, present, type Sql } from '#db/sql.ts'
 import {
@@ -14,19 +14,20 @@ import {
 import { findByReference } from './find.ts'
 import { insertTransaction, type TransactionDraft } from './insert.ts'
 
+type Recordable = Pick<TransactionDraft, 'record'>
+
 /** A priced and checked request for a transaction. */
-export interface Acceptance<Draft extends Pick<TransactionDraft, 'record'>> {
+export interface Acceptance<Draft extends Recordable> extends Answering<
+  [record: TransactionRecord]
+> {
   readonly draft: Draft
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
   /** The time, by the clock of the database. */
   readonly now: () => Date
-  /** The answer for this record: stored, so that a replay gives the same bytes. */
-  readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
-  readonly requestId: string
 }
 
-type AnyAcceptance = Acceptance<Pick<TransactionDraft, 'record'>>
+type AnyAcceptance = Acceptance<Recordable>
 
 interface Books {
   readonly database: Database
@@ -35,7 +36,7 @@ interface Books {
 
 /** What such a transaction has written: its answer, and what to start after the commit. */
 export interface Accepted {
-  readonly answer: Replay
+  readonly answer: Answer
   readonly announced: readonly Owed[]
 }
 
@@ -47,7 +48,7 @@ export function acceptOnce(
   books: Books,
   acceptance: AnyAcceptance,
   write: (sql: Sql, standing: Standing) => Promise<Accepted>,
-): Promise<Replay> {
+): Promise<Answer> {
   const { pool, keyring } = books.database
   return kickAfter(books, acceptance, () =>
     inTransaction(pool, async (sql) => {
@@ -69,7 +70,7 @@ interface Written {
 /**
  * The same if nothing else has to be checked or written: one statement. Additional refusals: those of `refuseExcess`.
  */
-export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
+export function acceptAtOnce(books: Books, written: Written): Promise<Answer> {
   const { pool, keyring } = books.database
   return kickAfter(books, written.acceptance, () =>
     acceptedBy(async (insert) => present(await inOneStatement(pool, insert)), keyring, written),
@@ -110,7 +111,7 @@ async function kickAfter(
   { database, outbox }: Books,
   { draft }: AnyAcceptance,
   work: () => Promise<Accepted>,
-): Promise<Replay> {
+): Promise<Answer> {
   try {
     const { answer, announced } = await work()
     outbox.kick(announced)

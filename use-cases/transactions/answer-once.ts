@@ -1,9 +1,10 @@
 import type { Database } from '#db/connect.ts'
 import {
+  type Answer,
   answerTo,
   findReplay,
+  type IdempotencyKey,
   type IdempotencyScope,
-  type Replay,
   replayOf,
 } from '#db/idempotency.ts'
 import { now } from '#db/functions.ts'
@@ -13,11 +14,11 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { type Grounds, groundsOf, type GroundsOf, groundsRows } from '#use-cases/pricing/terms.ts'
 
-export type { Replay } from '#db/idempotency.ts'
+export type { Answer, Answering } from '#db/idempotency.ts'
 
 /** A request for a payment, identified by its key. */
 export interface KeyedRequest {
-  readonly idempotency: Omit<IdempotencyScope, 'fingerprint'>
+  readonly idempotency: IdempotencyKey
   /** Method, path and canonical body. */
   readonly canonicalRequest: string
 }
@@ -30,11 +31,11 @@ export interface NewRequest {
   readonly now: () => Date
 }
 
-/** How a request is answered that has no answer yet. */
-interface Answering {
+/** How a request gets its first answer. */
+interface FirstAnswer {
   /** Whose terminal and staff member the request names. */
   readonly asking: Pick<GroundsOf, 'terminalId' | 'collaboratorId'>
-  readonly work: (request: NewRequest) => Promise<Replay>
+  readonly work: (request: NewRequest) => Promise<Answer>
 }
 
 /**
@@ -46,8 +47,8 @@ interface Answering {
 export async function answerOnce(
   database: Pick<Database, 'pool' | 'keyring'>,
   { canonicalRequest, ...request }: KeyedRequest,
-  { asking, work }: Answering,
-): Promise<Replay> {
+  { asking, work }: FirstAnswer,
+): Promise<Answer> {
   const { keyring, pool } = database
   const fingerprint = keyring.mac('idempotency', canonicalRequest)
   const idempotency = { ...request.idempotency, fingerprint }
@@ -66,7 +67,7 @@ export async function answerOnce(
 async function open(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   idempotency: IdempotencyScope,
-  { terminalId, collaboratorId }: Answering['asking'],
+  { terminalId, collaboratorId }: FirstAnswer['asking'],
 ) {
   const row = await onPool(pool).only(opening({ ...idempotency, terminalId, collaboratorId }))
   const replay = replayOf(row, keyring, idempotency)
@@ -81,7 +82,7 @@ function clockFrom(read: Date): () => Date {
   return () => new Date(read.getTime() + Math.floor(performance.now() - since))
 }
 
-const opening = prepared((p: Params<GroundsOf & Omit<IdempotencyScope, 'fingerprint'>>) =>
+const opening = prepared((p: Params<GroundsOf & IdempotencyKey>) =>
   groundsRows(p)
     .leftJoinLateral(answerTo(p).as('answer'), (join) => join.onTrue())
     .select(['answer.fingerprint', 'answer.status', 'answer.requestId', 'answer.response'])

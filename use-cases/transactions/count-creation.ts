@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { type IdempotencyScope, keyLock, type Replay, replayOf } from '#db/idempotency.ts'
+import { type Answer, type IdempotencyScope, keyLock, replayOf } from '#db/idempotency.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import type { Env, FraudLimits } from '#platform/env.ts'
@@ -52,7 +52,7 @@ type Refusal =
 /** The state in which a creation begins. */
 export interface Standing {
   /** The earlier answer for its key. */
-  readonly replay: Replay | undefined
+  readonly replay: Answer | undefined
   readonly refusal: Refusal | null
   /** Until the next day (UTC), when a sandbox service may create again. */
   readonly secondsLeftToday: number

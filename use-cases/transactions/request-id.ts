@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { asId, type OperatorRequestId } from '#domain/ids.ts'
-import type { IdempotencyScope } from '#db/idempotency.ts'
+import type { IdempotencyKey } from '#db/idempotency.ts'
 import { ConstraintViolation } from '#db/sql.ts'
 import type { Money } from '#domain/money/money.ts'
 import { drawn, drawnUuid } from '#use-cases/payouts/drawn-ids.ts'
-
-type Key = Omit<IdempotencyScope, 'fingerprint'>
 
 /** What a repeat has in common with its first request. */
 export interface Terms {
@@ -20,7 +18,7 @@ export interface Terms {
  * report an order as done without saying how much it moved. `use` counts the payments that have had this key, which is
  * free again after 72 hours.
  */
-function requestIdOf(key: Key, { price, phone }: Terms, use: number): OperatorRequestId {
+function requestIdOf(key: IdempotencyKey, { price, phone }: Terms, use: number): OperatorRequestId {
   const { serviceEnvId, holderId, route, key: text } = key
   const terms = [String(price.minor), price.currency, phone]
   const from = JSON.stringify(['request by key', serviceEnvId, holderId, route, text, terms, use])
@@ -32,7 +30,7 @@ function requestIdOf(key: Key, { price, phone }: Terms, use: number): OperatorRe
  * can repeat.
  */
 export async function underFreeId<Result>(
-  { key, terms }: { readonly key: Key; readonly terms: Terms },
+  { key, terms }: { readonly key: IdempotencyKey; readonly terms: Terms },
   work: (id: OperatorRequestId) => Promise<Result>,
 ): Promise<Result> {
   for (let use = 0; use < usesMax; use += 1) {
