@@ -133,7 +133,7 @@ function withCode(kind: 'invitation' | 'reset'): Make {
     subject: words[kind].subject,
     lines: [
       words[kind].why(words.places[realm]),
-      ...(by === null ? [] : [words.act.by(by)]),
+      ...(by === null ? [] : [words.from(by)]),
       shown(words.codeForHours(invitationHours), code),
       words[kind].effect(url),
       words.unexpectedCode,

@@ -13,7 +13,7 @@ const french = {
     sentence: (whose) => `Il y a du nouveau sur ${whose}.`,
   },
   'person.invite': {
-    subject: 'Quelqu’un est invité',
+    subject: 'Une invitation est partie',
     sentence: (whose) => `Une invitation est partie pour ${whose}.`,
   },
   'person.renew_invitation': {
@@ -88,74 +88,74 @@ type ActWords = Readonly<Record<PeopleAct, Words>>
 const english: ActWords = {
   'person.changed': {
     subject: 'An account has changed',
-    sentence: (whose) => `There is something new about ${whose}.`,
+    sentence: (whose) => `Something has changed on ${whose}.`,
   },
   'person.invite': {
-    subject: 'Somebody is invited',
+    subject: 'An invitation was sent',
     sentence: (whose) => `An invitation was sent for ${whose}.`,
   },
   'person.renew_invitation': {
-    subject: 'An invitation is renewed',
+    subject: 'An invitation was renewed',
     sentence: (whose) =>
-      `A new invitation code was sent for ${whose}. The old password is valid until another one is chosen.`,
+      `A new invitation code was sent for ${whose}. The old password works until another one is chosen.`,
   },
   'person.reset_one_time_codes': {
-    subject: 'Access is to be confirmed',
+    subject: 'Access must be confirmed',
     sentence: (whose) =>
-      `Somebody asked to turn one-time codes off for ${whose}. Nothing changes until that person confirms.`,
+      `Somebody asked us to turn off one-time codes for ${whose}. Nothing changes until that person confirms.`,
   },
   'person.change_role': {
     subject: 'A role has changed',
-    sentence: (whose) => `The role has changed for ${whose}.`,
+    sentence: (whose) => `The role of ${whose} has changed.`,
   },
   'person.disable': {
-    subject: 'An account is closed',
-    sentence: (whose) => `Access is closed for ${whose}.`,
+    subject: 'An account was closed',
+    sentence: (whose) => `Nobody can log in to ${whose} any more.`,
   },
   'person.enable': {
-    subject: 'An account is open again',
-    sentence: (whose) => `Access is open again for ${whose}.`,
+    subject: 'An account was reopened',
+    sentence: (whose) => `It is possible to log in to ${whose} again.`,
   },
   'merchant.replace_owner': {
-    subject: 'The owner changes',
-    sentence: (whose) => `A merchant has a new owner: this concerns ${whose}.`,
+    subject: 'The owner has changed',
+    sentence: (whose) => `A merchant has a new owner. This concerns ${whose}.`,
   },
   'merchant.reset_owner': {
-    subject: 'An owner’s access is to be confirmed',
+    subject: 'An owner’s access must be confirmed',
     sentence: (whose) =>
-      `Somebody asked to give ${whose}, owner of a merchant, access again. Nothing changes until that person confirms.`,
+      `Somebody asked us to let the owner of a merchant back in. This concerns ${whose}. Nothing changes until the owner confirms.`,
   },
   'invitation.accept': {
-    subject: 'A password is chosen',
-    sentence: (whose) => `A password was just chosen with an invitation, for ${whose}.`,
+    subject: 'A password was chosen',
+    sentence: (whose) => `A password has just been chosen for ${whose}, with an invitation.`,
   },
   'password.reset': {
-    subject: 'A forgotten password is replaced',
+    subject: 'A forgotten password was replaced',
     sentence: (whose) =>
-      `A new password was just chosen for ${whose}, with a code sent by e-mail. Open sessions are closed.`,
+      `A new password has just been chosen for ${whose}, with a code sent by e-mail. All open sessions were closed.`,
   },
   'passkey.add': {
-    subject: 'A passkey is added',
-    sentence: (whose) => `A passkey now opens ${whose}.`,
+    subject: 'A passkey was added',
+    sentence: (whose) => `A new passkey can now be used to log in to ${whose}.`,
   },
   'passkey.remove': {
-    subject: 'A passkey is removed',
-    sentence: (whose) => `A passkey no longer opens ${whose}.`,
+    subject: 'A passkey was removed',
+    sentence: (whose) => `A passkey can no longer be used to log in to ${whose}.`,
   },
   'one_time_codes.disable': {
-    subject: 'One-time codes are turned off',
+    subject: 'One-time codes were turned off',
     sentence: (whose) =>
-      `One-time codes and passkeys were just removed for ${whose}: the password alone opens it now.`,
+      `One-time codes and passkeys have just been removed from ${whose}: the password alone is now enough to log in.`,
   },
   'session.new_device': {
     subject: 'Log-in from a new device',
     sentence: (whose) =>
-      `Somebody has just logged in to ${whose} from a device that we did not know. If it is you, there is nothing to do. Otherwise, change your password: all sessions are closed.`,
+      `Somebody has just logged in to ${whose} from a device that we had not seen before. If it was you, there is nothing to do. Otherwise, change your password: that closes all sessions.`,
   },
   'change.asked': {
-    subject: 'A request waits for a second administrator',
+    subject: 'A request awaits a second administrator',
     sentence: (whose) =>
-      `A change is asked for ${whose}. It is only made if a second administrator approves it.`,
+      `A change was requested for ${whose}. It will only be made if a second administrator approves it.`,
   },
 }
 

@@ -55,10 +55,10 @@ const french = {
   monthSettled: (amount: string) => ` Règlements de désaccords avec l’opérateur\u00A0: ${amount}.`,
   monthUnderWay: (count: number) =>
     ` Sans compter ${countedText(count, ['opération de ce mois encore en cours', 'opérations de ce mois encore en cours'])}.`,
-  liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
+  liveOpen: (service: string) => `Mode réel ouvert pour ${service}`,
   liveOpenText:
     'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
-  liveRefused: (service: string) => `Le mode réel n’est pas encore ouvert\u00A0: ${service}`,
+  liveRefused: (service: string) => `Mode réel pas encore ouvert pour ${service}`,
   liveRefusedText: (reason: string) => `Motif\u00A0: ${reason} Corrigez, puis demandez de nouveau.`,
 }
 
@@ -105,9 +105,9 @@ const english: typeof french = {
   monthSettled: (amount) => ` Settlements of disagreements with the operator: ${amount}.`,
   monthUnderWay: (count) =>
     ` Not counting ${countedText(count, ['payment of that month still in progress', 'payments of that month still in progress'], 'en')}.`,
-  liveOpen: (service) => `Live mode is open: ${service}`,
+  liveOpen: (service) => `Live mode is open for ${service}`,
   liveOpenText: 'You can now collect real payments. Switch to live mode from your account menu.',
-  liveRefused: (service) => `Live mode is not open yet: ${service}`,
+  liveRefused: (service) => `Live mode is not open yet for ${service}`,
   liveRefusedText: (reason) => `Reason: ${reason} Correct this, then ask again.`,
 }
 

@@ -136,7 +136,7 @@ const english: typeof french = {
   },
   codeMail: {
     sent: (time: ComponentChildren) => <>A code was sent by e-mail {time}.</>,
-    leaves: 'The code is leaving by e-mail right now.',
+    leaves: 'The code is on its way by e-mail.',
     waits: 'E-mail waiting to be sent',
     waitsText:
       'The mail server has not accepted the code yet. It will be sent as soon as possible: you do not need to do anything.',

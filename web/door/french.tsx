@@ -93,7 +93,7 @@ export const french = {
     phone: 'Votre téléphone',
     haveAccount: 'J’ai déjà un compte',
     confirm: 'Confirmer votre adresse',
-    sent: 'Nous venons de vous y écrire, avec la suite. Rien n’arrive\u00A0? Vérifiez l’adresse et les courriers indésirables.',
+    sent: 'Nous venons d’écrire à cette adresse, avec la suite. Rien n’arrive\u00A0? Vérifiez l’adresse et les courriers indésirables.',
     create: 'Créer mon compte',
     again: 'Recommencer l’inscription',
     done: 'Votre compte est créé. Connectez-vous\u00A0: vous pouvez tout essayer en mode test.',

@@ -101,7 +101,7 @@ describe('mail', () => {
     assert.doesNotMatch(whole, /evil\.example|www\.\S|@evil|0197001234|\n\nVotre compte/)
     assert.deepEqual(
       [...whole.matchAll(/https?:\S+/g)].map(([link]) => link),
-      ['https://pay.example/portail/invitation,'],
+      ['https://pay.example/portail/invitation'],
     )
     assert.equal(to.name.includes('\n'), false)
   })
@@ -116,7 +116,7 @@ describe('mail', () => {
     assert.deepEqual(kinds, [{ kind: 'invitation' }])
     const mail = () => mailbox?.mails.find(({ to }) => to === email)
     await eventually(async () => mail() !== undefined, 30_000)
-    assert.match(mail()?.text ?? '', /Par\u00A0: \S+/)
+    assert.match(mail()?.text ?? '', /De la part de\u00A0: \S+/)
   })
 
   it('tells the owner of an invitation, without a code', async () => {

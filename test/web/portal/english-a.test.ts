@@ -167,7 +167,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
       const person = made.location ?? ''
       speaks(await reader.get(person), 200, {
         fr: 'Le code part par e-mail',
-        en: 'The code is leaving by e-mail',
+        en: 'The code is on its way by e-mail',
       })
       for (const act of ['role', 'invitation', 'fermer'])
         speaks(await reader.get(`${person}/${act}`), 200)

@@ -6,6 +6,7 @@ import { call, collectionCall } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { payoutCall } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
+import { signedUp } from '#test/support/sign-ups.ts'
 import { createPortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
 
 const path = '/portail/cles'
@@ -56,6 +57,19 @@ describe('API keys in the portal', () => {
     assert.equal(cancelled.json.error.code, 'scope_required')
     const payment = await call(api, collectionCall(key))
     assert.equal(payment.json.error.code, 'provider_unavailable', 'and payments go on')
+  })
+
+  it('speak of an old key only where there is one', async () => {
+    const reader = await portalReader(api, await signedUp(api.database))
+    assert.doesNotMatch((await reader.get(path)).text, /ancienne clé/)
+    const first = await reader.send(path, { ...replacement, ancienne: '86400' })
+    assert.match(first.text, /SKSANDBOX_/)
+    assert.doesNotMatch(first.text, /ancienne clé/)
+    assert.match((await reader.get(path)).text, /ancienne clé/)
+    const other = await reader.send(path, { ...replacement, type: 'public' })
+    assert.doesNotMatch(other.text, /ancienne clé/i)
+    const second = await reader.send(path, { ...replacement, ancienne: '86400' })
+    assert.match(second.text, /L’ancienne clé fonctionne encore/)
   })
 
   it('show a public key again, which is no secret', async () => {

@@ -62,6 +62,18 @@ describe('the form of a payout', () => {
     assert.equal((await reader.post(check, { compte, part: '101' })).status, 422)
   })
 
+  it('says so of a part of a balance that pays for nothing, rather than that the amount is mistyped', async () => {
+    const merchant = await createPortalMerchant(api.database)
+    await authorizePhone(api.database, merchant.test, freshPhone('1235'))
+    const [account] = await listAuthorizedAccounts(api.database, merchant.test.serviceEnvId)
+    const reader = await testModeReader(api, merchant)
+    const typed = { compte: account?.id ?? '', part: '100' }
+    const refused = await reader.post(check, typed)
+    assert.equal(refused.status, 422)
+    assert.match(wordsOf(refused), /Avec 0 F CFA de disponible, aucun retrait n’est possible/)
+    assert.doesNotMatch(refused.text, /en chiffres/)
+  })
+
   it('leads to any of six hundred accounts, by a name or the end of a number, as standing orders do', async () => {
     const merchant = await createPortalMerchant(api.database)
     const { serviceEnvId } = merchant.test

@@ -31,6 +31,7 @@ describe('the opening of a live mode, on pages', () => {
     const shown = (await admin.get(one)).text
     for (const fact of [identity.ifu, identity.rccm, 'Ganhi', reader.user.email])
       assert.ok(shown.includes(fact), fact)
+    assert.doesNotMatch(shown, /<textarea[^>]* name="reason"[^>]* required/, 'an opening has none')
     const bare = await admin.sendShown(shown, `${one}/refuser`, { password })
     assert.equal(bare.status, 422)
     assert.match(bare.text, /Écrivez pourquoi/)

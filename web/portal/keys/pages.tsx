@@ -44,8 +44,10 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
         details: { kind, oldWorkSeconds, scopes },
       }),
       async work(replacement, { session }) {
+        const keys = await listApiKeys(context.database, session.place.id)
+        const isFirst = !keys.some(({ kind }) => kind === replacement.kind)
         const { token } = await replaceApiKey(context.database, session.place, replacement)
-        return html(<NewKeyPage {...replacement} token={token} />)
+        return html(<NewKeyPage {...replacement} isFirst={isFirst} token={token} />)
       },
       again: page,
     }),
@@ -100,12 +102,12 @@ function KeysPage({ keys, faults }: KeysProps) {
           keyOf={({ id }) => id}
         />
       )}
-      <NewKey faults={faults} />
+      <NewKey faults={faults} isFirst={keys.length === 0} />
     </PortalFrame>
   )
 }
 
-function NewKey({ faults }: Omit<KeysProps, 'keys'>) {
+function NewKey({ faults, isFirst }: Omit<KeysProps, 'keys'> & { readonly isFirst: boolean }) {
   const portal = usePortal()
   const { form } = useKeyWords()
   const { keys } = usePortalWords()
@@ -122,13 +124,17 @@ function NewKey({ faults }: Omit<KeysProps, 'keys'>) {
           ]}
           value="secret"
         />
-        <Choices
-          name="ancienne"
-          label={form.old}
-          choices={oldKeyChoices(form)}
-          value={oldKeySeconds[0]}
-          error={errorAt(faults, 'ancienne')}
-        />
+        {isFirst ? (
+          <input type="hidden" name="ancienne" value={oldKeySeconds[0]} />
+        ) : (
+          <Choices
+            name="ancienne"
+            label={form.old}
+            choices={oldKeyChoices(form)}
+            value={oldKeySeconds[0]}
+            error={errorAt(faults, 'ancienne')}
+          />
+        )}
         <PayoutsField role={portal.person.role} />
       </WriteForm>
     </section>
@@ -158,10 +164,13 @@ function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
 function NewKeyPage({
   kind,
   oldWorkSeconds,
+  isFirst,
   token,
 }: {
   readonly kind: MerchantKeyKind
   readonly oldWorkSeconds: number
+  /** No key of this kind was in use. */
+  readonly isFirst: boolean
   readonly token: string
 }) {
   const { form, made } = useKeyWords()
@@ -174,7 +183,7 @@ function NewKeyPage({
         copy={made.copy}
         note={kind === 'secret' ? made.secretNote : made.publicNote}
       />
-      <p>{oldWorkSeconds === 0 ? made.oldStopped : made.oldWorks}</p>
+      {!isFirst && <p>{oldWorkSeconds === 0 ? made.oldStopped : made.oldWorks}</p>}
       <ButtonLink href={paths.keys}>{made.copied}</ButtonLink>
     </PortalFrame>
   )

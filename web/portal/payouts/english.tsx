@@ -205,6 +205,7 @@ export const english: PayoutWords = {
     feesMoved: 'The fees have changed since you reviewed them. Check the amounts, then confirm.',
     tooMuch: (charged, available) =>
       `This payout takes ${charged} from your balance, fees included, and only ${available} is available.`,
+    nothing: (available) => `With ${available} available, no payout is possible yet.`,
     account: 'Choose an authorized account.',
     amount: 'Enter an amount in F CFA, in figures and without decimals.',
     reference: (most) =>

@@ -213,6 +213,8 @@ export const french = {
     feesMoved: 'Les frais ont changé depuis la vérification. Relisez les montants, puis confirmez.',
     tooMuch: (charged: string, available: string) =>
       `Ce retrait prend ${charged} sur votre solde, frais compris, et ${available} y sont disponibles.`,
+    nothing: (available: string) =>
+      `Avec ${available} de disponible, aucun retrait n’est possible pour l’instant.`,
     account: 'Choisissez un compte autorisé.',
     amount: 'Écrivez un montant en F CFA, en chiffres et sans centimes.',
     reference: (most: string) =>

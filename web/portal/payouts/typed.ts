@@ -152,6 +152,11 @@ export async function typedPart(
     orderOf(place, probe, { account, amount }),
   )
   const wanted = largestPayout((available * BigInt(part)) / 100n, pricing.fees.rule)
+  if (wanted === 0n) {
+    const held = moneyText(money(available, 'XOF'), asker.language)
+    const message = payoutWords[asker.language].faults.nothing(held)
+    throw new FieldRefusal([{ field: fields.amount, message }])
+  }
   const most = limits?.maxAmount.minor ?? wanted
   return { ...typed, amount: `${wanted < most ? wanted : most}` }
 }

@@ -40,7 +40,7 @@ export function PointOfSaleField({
       value={value}
       options={[['', words.choose], ...options]}
       error={errorAt(faults, field)}
-      isOptional
+      isFilter
     />
   )
 }

@@ -117,7 +117,8 @@ function Decide({ item, refused, form }: ItemProps<LiveOpening>) {
       <Form action={`${path}/refuser`}>
         <SeenField value={item.state} />
         <ReasonField
-          hint="Pour un refus, le marchand le lit. Pour une ouverture, il peut rester vide."
+          hint="Nécessaire pour un refus : le marchand le lit."
+          isOptional
           form={form}
           faults={faults}
         />
