@@ -51,5 +51,5 @@ const pooled =
   'DATABASE_URL leads through a pooler that takes no settings at the start of a session: set DATABASE_DIRECT_URL to PostgreSQL itself (docs/deploying.md#pgbouncer).'
 
 function unset(names: readonly string[]): string {
-  return `DATABASE_URL: connections of the pooler come without ${names.join(', ')}: give the role its settings by deploy/postgres/roles.sql, then have the pooler connect anew (docs/deploying.md#pgbouncer).`
+  return `DATABASE_URL: connections of the pooler come without ${names.join(', ')}: give the role its settings by deploy/postgres/roles.sql, then make the pooler reconnect (docs/deploying.md#pgbouncer).`
 }

@@ -84,7 +84,7 @@ async function postgresPrograms(): Promise<Programs> {
       { cause: error },
     )
   }
-  throw new StartError(`${name} names no programs; install the packages anew with \`npm ci\`.`)
+  throw new StartError(`${name} names no programs; install the packages again with \`npm ci\`.`)
 }
 
 function isPrograms(programs: unknown): programs is Programs {

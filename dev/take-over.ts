@@ -43,7 +43,7 @@ export async function takeOver(
       before,
     )
     if (fitting.length + misfits.length === 0) return
-    const goingOn = `${fitting.length} go on, ${misfits.length} begin anew within two minutes`
+    const goingOn = `${fitting.length} go on, ${misfits.length} start again within two minutes`
     say(`  Open runs of an earlier version: ${goingOn}.`)
   } finally {
     await temporal.close()

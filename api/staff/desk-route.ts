@@ -91,7 +91,10 @@ export function actRoutes<Result>(
 /** For lists of what is open, by default, or of everything. */
 export const stateParameter = Type.Optional(choiceField('invalid_parameter', ['open', 'all']))
 
-/** For queues that have both modes; bank transfers exist in live only. */
+/**
+ * For each queue with cases of both modes. Bank transfers, differences and openings exist in live only; suspensions and
+ * requests for new terms are few, and each says its mode.
+ */
 export const modeParameter = Type.Optional(choiceField('invalid_parameter', ['live', 'sandbox']))
 
 interface ListRoute<Filters extends TProperties, Row> extends Described {

@@ -80,7 +80,7 @@ describe('npm start', function () {
     // PostgreSQL of root is somebody else, who goes through to its own folder and reads nothing.
     assert.equal(statSync(env['DATA_DIR'] ?? '').mode & 0o066, 0)
     assert.deepEqual(openToOthers(env['DATA_DIR'] ?? ''), [])
-    assert.match(second.said(), /Open runs of an earlier version: \d+ go on, 0 begin anew/)
+    assert.match(second.said(), /Open runs of an earlier version: \d+ go on, 0 start again/)
     const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
     const isPaid = async () => (await read())['status'] === 'succeeded'
     assert.ok(await waitUntil(isPaid, startTimeoutMs))

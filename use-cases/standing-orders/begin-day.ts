@@ -13,7 +13,7 @@ type Context = Pick<UseCaseContext, 'database'>
 
 /**
  * The day as it is to be paid. It is recorded with what it sends; one for which nothing was sent before its order was
- * changed is recorded anew, by the terms of now. Undefined if the order no longer applies.
+ * changed is recorded again, by the terms of now. Undefined if the order no longer applies.
  */
 export async function dayDue(context: Context, order: Order, due: Due): Promise<Day | undefined> {
   const known = await onPool(context.database.pool).first(dayOf({ id: order.id, day: due.day }))

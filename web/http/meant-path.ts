@@ -28,7 +28,7 @@ function partsOf(folder: string, rest: string): readonly string[] | undefined {
   return [...folder.split('/'), ofCodes.has(folder) ? name : name.toLowerCase(), ...codes]
 }
 
-/** From the end, character by character: a pattern that looks for its end would begin anew at each mark. */
+/** From the end, character by character: a pattern that looks for its end would start again at each mark. */
 function withoutMarks(text: string): string {
   const characters = Array.from(text)
   return characters.slice(0, characters.findLastIndex((each) => ofWord.test(each)) + 1).join('')

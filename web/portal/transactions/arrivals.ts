@@ -5,7 +5,7 @@ import { rowKey } from './table.tsx'
 /** Rows that an open page watches: the first of the list. */
 export const watchedRows = 25
 
-/** After this many new rows a page asks to be opened anew, so that it does not grow without end. */
+/** After this many new rows a page asks to be reloaded, so that it does not grow without end. */
 export const arrivalsMax = 100
 
 /** What an open list shows, as its next question carries it. */
