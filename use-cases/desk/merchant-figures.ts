@@ -17,7 +17,7 @@ export interface Ended {
 }
 
 /** How a service is doing in one mode, for staff. */
-export interface ServiceStanding {
+export interface ServiceFigures {
   readonly balance: Balance
   readonly today: readonly Ended[]
   readonly thirtyDays: readonly Ended[]
@@ -28,11 +28,11 @@ export interface ServiceStanding {
 const latestShown = 8
 
 /** Its cost depends on the number of days, not of payments. */
-export async function readServiceStanding(
+export async function readServiceFigures(
   database: Database,
   serviceEnvId: ServiceEnvId,
   now: Date,
-): Promise<ServiceStanding> {
+): Promise<ServiceFigures> {
   const to = localDay(now)
   const filter = { createdAfter: new Date(0) }
   const [balance, days, latest] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Scoped } from '#use-cases/desk/queue.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { CaseParts, type CaseStanding } from './desk/case.tsx'
+import { CaseParts, type CaseCare } from './desk/case.tsx'
 import { StaffFrame } from './frame.tsx'
 import { MerchantCard, type MerchantContext } from './merchant-card.tsx'
 import { Heading, type RefusedAct, RefusedNotice, RunLink } from './parts.tsx'
@@ -20,7 +20,7 @@ export interface ItemProps<Item, More = unknown> {
   /** A masked number in full, if somebody asked to see it. */
   readonly shown: string | null
   /** Its notes and assignee, if its queue has them. */
-  readonly standing: CaseStanding | undefined
+  readonly care: CaseCare | undefined
   /** Faults of a note. */
   readonly caseFaults: readonly FieldFault[]
 }
@@ -84,10 +84,10 @@ export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
         <div class="stack">
           {one.beside?.(props)}
           <MerchantCard owner={item} mode={item.mode} context={merchant} />
-          {props.standing && (
+          {props.care && (
             <CaseParts
               path={`${path}/${item.id}`}
-              standing={props.standing}
+              care={props.care}
               waits={waits !== undefined && waits(item)}
               faults={props.caseFaults}
               form={props.form}

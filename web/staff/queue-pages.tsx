@@ -84,13 +84,13 @@ export function queuePages<
   const show = async (input: DeskInput, given: Partial<ItemProps<Item, More>> = {}) => {
     const item = await queue.one.find(idOf(input))
     const { kind, waits } = queue
-    const [merchant, more, next, standing] = await Promise.all([
+    const [merchant, more, next, care] = await Promise.all([
       readMerchantContext(context.database, item.serviceEnvId),
       queue.one.more(item),
       nextOf(queue, item, openIn(queue, input)),
       kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
-    const found = { item, more, form: input.form, standing }
+    const found = { item, more, form: input.form, care }
     const props = { ...found, refused: null, shown: null, caseFaults: [], ...given }
     const { query } = openIn(queue, input)
     return (

@@ -14,7 +14,7 @@ import { useDesk, useMay } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
 
 /** Internal state of a case: its assignee and its notes. */
-export interface CaseStanding {
+export interface CaseCare {
   readonly notes: readonly Note[]
   readonly assignment: Assignment | null
 }
@@ -29,7 +29,7 @@ export interface CaseRead {
 export async function readCase(
   database: WebContext['database'],
   { kind, id, hasOwnWay }: CaseRead,
-): Promise<CaseStanding> {
+): Promise<CaseCare> {
   const [notes, assignment] = await Promise.all([
     listNotes(database, { kind, id }),
     hasOwnWay || kind === 'merchant' ? null : readAssignment(database, { kind, id }),
@@ -40,7 +40,7 @@ export async function readCase(
 interface CaseProps {
   /** The path of its page. */
   readonly path: string
-  readonly standing: CaseStanding
+  readonly care: CaseCare
   /** It is waiting, and can be assigned. */
   readonly waits: boolean
   /** Faults of a note, and what was typed. */
@@ -63,7 +63,7 @@ export function CaseParts(props: CaseProps) {
   )
 }
 
-function Assigned({ path, standing: { assignment } }: CaseProps) {
+function Assigned({ path, care: { assignment } }: CaseProps) {
   const isMine = assignment?.to?.id === useDesk().person.id
   return (
     <section class="card stack">
@@ -103,7 +103,7 @@ function takeText(assignment: Assignment | null, isMine: boolean): string {
   return assignment === null ? 'Je m’en occupe' : 'Prendre le relais'
 }
 
-function Notes({ path, standing: { notes }, faults, form }: CaseProps) {
+function Notes({ path, care: { notes }, faults, form }: CaseProps) {
   return (
     <section class="card stack">
       <h2>Notes de l’équipe</h2>

@@ -1,6 +1,6 @@
 import type { PortalUser } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import type { ServiceStanding } from '#use-cases/desk/merchant-figures.ts'
+import type { ServiceFigures } from '#use-cases/desk/merchant-figures.ts'
 import type { OpenCase } from '#use-cases/desk/open-cases.ts'
 import type { MailStanding } from '#use-cases/mail/standing.ts'
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
-import { CaseParts, type CaseStanding } from '#web/staff/desk/case.tsx'
+import { CaseParts, type CaseCare } from '#web/staff/desk/case.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import {
   Heading,
@@ -28,7 +28,7 @@ import {
 import { paths } from '#web/staff/paths.ts'
 import { useMay } from '#web/staff/staff-page.ts'
 import { modeNames, personStates } from '#web/staff/words.ts'
-import { Members, OpenCases, ServiceCard } from './standing.tsx'
+import { Members, OpenCases, ServiceCard } from './cards.tsx'
 
 export interface MerchantPageProps {
   readonly merchant: MerchantRecord
@@ -36,12 +36,12 @@ export interface MerchantPageProps {
   readonly refused: RefusedAct | null
   /** Delivery of the last mail with a code for the owner; null if there was none. */
   readonly mail: MailStanding | null
-  readonly standing: CaseStanding
+  readonly care: CaseCare
   readonly mode: Mode
   /** Services in this mode, each with its figures. */
   readonly services: readonly {
     readonly service: MerchantRecord['services'][number]
-    readonly standing: ServiceStanding
+    readonly figures: ServiceFigures
   }[]
   readonly cases: readonly OpenCase[]
   readonly people: readonly PortalUser[]
@@ -76,8 +76,8 @@ export function MerchantPage(props: MerchantPageProps) {
       {useMay('merchants.manage') && <CodeMail mail={mail} />}
       <div class="split">
         <div class="stack">
-          {services.map(({ service, standing }) => (
-            <ServiceCard key={service.id} service={service} mode={mode} standing={standing} />
+          {services.map(({ service, figures }) => (
+            <ServiceCard key={service.id} service={service} mode={mode} figures={figures} />
           ))}
         </div>
         <div class="stack">
@@ -87,7 +87,7 @@ export function MerchantPage(props: MerchantPageProps) {
           <Merchant merchant={merchant} />
           <CaseParts
             path={`${paths.merchants}/${merchant.id}`}
-            standing={props.standing}
+            care={props.care}
             waits={false}
             faults={props.caseFaults}
             form={props.form}

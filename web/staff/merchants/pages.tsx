@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/errors/errors.ts'
 import { findMerchant, listMerchants, type MerchantRecord } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import { readServiceStanding } from '#use-cases/desk/merchant-figures.ts'
+import { readServiceFigures } from '#use-cases/desk/merchant-figures.ts'
 import { listOpenCases } from '#use-cases/desk/open-cases.ts'
 import { readLocks } from '#use-cases/sessions/read-locks.ts'
 import { listPeople } from '#use-cases/people/find.ts'
@@ -144,7 +144,7 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
   const merchant = await findMerchant(database, param(input, 'id'))
   const { id: merchantId } = merchant
   const mode = viewOf(input.query, [testView]) === testView ? 'sandbox' : 'live'
-  const [standing, services, cases, people] = await Promise.all([
+  const [care, services, cases, people] = await Promise.all([
     readCase(database, { kind: 'merchant', id: merchantId, hasOwnWay: true }),
     readServices(database, merchant, mode),
     listOpenCases(database, { merchantId, mode }),
@@ -157,7 +157,7 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
       merchant={merchant}
       form={input.form}
       mail={mail}
-      {...{ standing, mode, services, cases, people, locks }}
+      {...{ care, mode, services, cases, people, locks }}
       refused={null}
       caseFaults={[]}
       {...shown}
@@ -176,8 +176,8 @@ async function readServices(
   const read = services.slice(0, servicesShown).map(async (service) => {
     const environment = service.environments.find((each) => each.mode === mode)
     if (environment === undefined) return []
-    const standing = await readServiceStanding(database, environment.id, new Date())
-    return [{ service, standing }]
+    const figures = await readServiceFigures(database, environment.id, new Date())
+    return [{ service, figures }]
   })
   return (await Promise.all(read)).flat()
 }

@@ -14,7 +14,7 @@ import { fieldsOf } from '#web/http/refused.ts'
 import { Age, Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { sameReferenceSentence } from '#web/staff/closings/view.tsx'
-import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx'
+import { CaseParts, type CaseCare, readCase } from '#web/staff/desk/case.tsx'
 import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -42,7 +42,7 @@ interface DifferencePageProps {
   /** The workflow of our order; null if we have no such order. */
   readonly runUrl: string | null
   readonly refused: RefusedAct | null
-  readonly standing: CaseStanding
+  readonly care: CaseCare
   readonly caseFaults: readonly FieldFault[]
   /** What was typed, if it was refused. */
   readonly form: SentForm
@@ -78,7 +78,7 @@ function DifferencePage(props: DifferencePageProps) {
         <div class="stack">
           <CaseParts
             path={`${paths.differences}/${difference.id}`}
-            standing={props.standing}
+            care={props.care}
             waits={closed === null}
             faults={props.caseFaults}
             form={props.form}
@@ -255,7 +255,7 @@ function addressOf(input: DeskInput): string {
 async function show(context: WebContext, input: DeskInput, given: Partial<RefusedCase> = {}) {
   const difference = await readDifference(context.database, idOf(input))
   const { id } = difference
-  const [standing, next] = await Promise.all([
+  const [care, next] = await Promise.all([
     readCase(context.database, { kind: 'difference', id, hasOwnWay: false }),
     nextOf(context, input, difference),
   ])
@@ -263,7 +263,7 @@ async function show(context: WebContext, input: DeskInput, given: Partial<Refuse
   return (
     <SentWith value={addressIn(queryOf(filter), '')}>
       <DifferencePage
-        {...{ difference, filter, next, standing }}
+        {...{ difference, filter, next, care }}
         runUrl={runOf(context, difference)}
         refused={null}
         caseFaults={[]}

@@ -3,7 +3,7 @@ import { type Money, money } from '#domain/money/money.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { maskCustomer } from '#domain/transactions/mask.ts'
-import type { Ended, ServiceStanding } from '#use-cases/desk/merchant-figures.ts'
+import type { Ended, ServiceFigures } from '#use-cases/desk/merchant-figures.ts'
 import type { Queue } from '#use-cases/desk/figures.ts'
 import type { OpenCase } from '#use-cases/desk/open-cases.ts'
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
@@ -23,15 +23,15 @@ type Service = MerchantRecord['services'][number]
 export function ServiceCard({
   service,
   mode,
-  standing,
+  figures,
 }: {
   readonly service: Service
   readonly mode: Mode
-  readonly standing: ServiceStanding
+  readonly figures: ServiceFigures
 }) {
   const { name, environments } = service
   const environment = environments.find((each) => each.mode === mode)
-  const { balance, today, thirtyDays, latest } = standing
+  const { balance, today, thirtyDays, latest } = figures
   const xof = (minor: bigint) => <Amount of={money(minor, 'XOF')} />
   return (
     <section class="card stack">
@@ -58,7 +58,7 @@ export function ServiceCard({
   )
 }
 
-function Latest({ payments }: { readonly payments: ServiceStanding['latest'] }) {
+function Latest({ payments }: { readonly payments: ServiceFigures['latest'] }) {
   return (
     <>
       <h3>Derniers paiements</h3>
@@ -170,7 +170,7 @@ const typeNames: Readonly<Record<TransactionType, string>> = {
   payout: 'Retraits',
 }
 
-function Payment({ payment }: { readonly payment: ServiceStanding['latest'][number] }) {
+function Payment({ payment }: { readonly payment: ServiceFigures['latest'][number] }) {
   const { id, reference, createdAt, price, status, type, customer } = payment
   const isOut = type === 'payout'
   return (
