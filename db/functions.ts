@@ -110,6 +110,11 @@ export function inMs(ms: number | Expression<number>) {
   return sql<Date>`now() + ${ms}::bigint * interval '1 ms'`
 }
 
+/** This many milliseconds ago, likewise. */
+export function msAgo(ms: number) {
+  return sql<Date>`(now() - ${ms}::bigint * interval '1 ms')`
+}
+
 /**
  * Matches any value of a list parameter: `.where('id', '=', anyOf(p.ids))`. Needed only in prepared statements;
  * elsewhere use `in`.

@@ -201,7 +201,7 @@ async function visibleSessions(
   await visibleTerminal(context, caller, params)
   const { serviceEnvId, id: terminalId } = placeOf(caller, params)
   if (caller.kind !== 'terminal') return { serviceEnvId, terminalId }
-  return { serviceEnvId, terminalId, openedAfter: new Date(Date.now() - terminalWindowMs) }
+  return { serviceEnvId, terminalId, ageMaxMs: terminalWindowMs }
 }
 
 function sessionIdOf(params: { readonly session_id: string }): CashSessionId {

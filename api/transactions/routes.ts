@@ -114,7 +114,8 @@ const terminalWindowMs = dayMs
 function filterOf(asked: Static<typeof query>, caller: Caller): TransactionFilter {
   const { status, type, channel, reference } = asked
   return {
-    createdAfter: createdAfter(asked.created_after, caller),
+    createdAfter: asked.created_after === undefined ? new Date(0) : timeOf(asked.created_after),
+    ...ageMax(asked.created_after, caller),
     ...(asked.created_before && { createdBefore: timeOf(asked.created_before) }),
     ...(status && { statuses: status }),
     ...(type && { type }),
@@ -124,11 +125,9 @@ function filterOf(asked: Static<typeof query>, caller: Caller): TransactionFilte
   }
 }
 
-function createdAfter(asked: string | undefined, caller: Caller): Date {
-  const now = Date.now()
-  const from = asked === undefined ? new Date(now - defaultWindowMs) : timeOf(asked)
-  const earliest = caller.kind === 'terminal' ? now - terminalWindowMs : 0
-  return new Date(Math.max(from.getTime(), earliest))
+function ageMax(asked: string | undefined, { kind }: Caller): Pick<TransactionFilter, 'ageMaxMs'> {
+  if (kind === 'terminal') return { ageMaxMs: terminalWindowMs }
+  return asked === undefined ? { ageMaxMs: defaultWindowMs } : {}
 }
 
 function timeOf(text: string): Date {

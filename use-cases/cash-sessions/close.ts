@@ -3,7 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from './find.ts'
-import { now } from '#db/functions.ts'
+import { msAgo, now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { type Changes, db, type Params, prepared, sql } from '#db/statements.ts'
 import { withdrawCheckouts } from '#use-cases/checkouts/withdraw.ts'
@@ -28,6 +28,7 @@ export async function closeCashSession(
   closing: Closing,
 ): Promise<void> {
   const { scope, id } = place
+  const { ageMaxMs } = scope
   await inTransaction(database.pool, async (tx) => {
     await lockTerminal(tx, scope.serviceEnvId, scope.terminalId)
     const session = await tx.first(
@@ -36,7 +37,7 @@ export async function closeCashSession(
         .select(['apiKeyId', 'closedAt'])
         .where('id', '=', id)
         .where('terminalId', '=', scope.terminalId)
-        .where('openedAt', '>=', scope.openedAfter ?? sql<Date>`'-infinity'`)
+        .where('openedAt', '>=', ageMaxMs === undefined ? sql<Date>`'-infinity'` : msAgo(ageMaxMs))
         .forUpdate(),
     )
     if (session === undefined) throw fail('cash_session_not_found')

@@ -3,7 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { CashSessionId, ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf, rowCountIf } from '#db/functions.ts'
+import { anyOf, msAgo, rowCountIf } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -14,7 +14,8 @@ import { originOf } from '#use-cases/terminals/origin.ts'
 export interface CashSessionScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId: TerminalId
-  readonly openedAfter?: Date
+  /** Opened no longer ago than this, by the clock of the database. */
+  readonly ageMaxMs?: number
 }
 
 /** The sessions a list may see: of one terminal, or of the whole service. */
@@ -77,10 +78,10 @@ const sessions = db
   .select(['c.id as collaboratorId', 'c.name as collaboratorName'])
   .select(sql<boolean>`${column('cashSession.expiresAt', 's')} <= now()`.as('isExpired'))
 
-function within({ serviceEnvId, terminalId, openedAfter }: CashSessionsScope) {
+function within({ serviceEnvId, terminalId, ageMaxMs }: CashSessionsScope) {
   let query = sessions.where('s.serviceEnvId', '=', serviceEnvId)
   if (terminalId !== undefined) query = query.where('s.terminalId', '=', terminalId)
-  if (openedAfter !== undefined) query = query.where('s.openedAt', '>=', openedAfter)
+  if (ageMaxMs !== undefined) query = query.where('s.openedAt', '>=', msAgo(ageMaxMs))
   return query
 }
 

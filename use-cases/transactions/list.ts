@@ -10,8 +10,9 @@ import {
 } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import type { Position } from '#db/pages.ts'
+import { msAgo } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { column, db, sql } from '#db/statements.ts'
+import { column, db, type Expression, sql } from '#db/statements.ts'
 import { newestHits } from '#use-cases/search/hits.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
 
@@ -25,6 +26,8 @@ export interface TransactionFilter {
   /** Whatever a text may mean, as in the search. Together with it only times count; a `Sieve` has the other filters. */
   readonly search?: SearchReading
   readonly createdAfter: Date
+  /** No older than this, by the clock of the database. */
+  readonly ageMaxMs?: number
   readonly createdBefore?: Date
 }
 
@@ -117,7 +120,7 @@ function isOfOne(scope: TransactionScope, filter: TransactionFilter): boolean {
 
 /** The newest of all kinds. */
 function newest(scope: TransactionScope, { filter, limit, position }: ListPart) {
-  let found = matching(scope, filter).where('t.createdAt', '>=', filter.createdAfter)
+  let found = matching(scope, filter).where('t.createdAt', '>=', earliest(filter))
   if (filter.createdBefore !== undefined)
     found = found.where('t.createdAt', '<', filter.createdBefore)
   if (position !== undefined) {
@@ -134,7 +137,7 @@ function newest(scope: TransactionScope, { filter, limit, position }: ListPart) 
  * assumes all kinds to be equally frequent, would search all rows for a kind that does not occur.
  */
 function ofKindFirst(scope: TransactionScope, { filter, limit, position }: ListPart) {
-  let found = matching(scope, filter).where(sql<boolean>`${at} >= ${inUtc(filter.createdAfter)}`)
+  let found = matching(scope, filter).where(sql<boolean>`${at} >= ${inUtc(earliest(filter))}`)
   if (filter.createdBefore !== undefined)
     found = found.where(sql<boolean>`${at} < ${inUtc(filter.createdBefore)}`)
   if (position !== undefined) {
@@ -145,7 +148,13 @@ function ofKindFirst(scope: TransactionScope, { filter, limit, position }: ListP
 }
 
 const at = sql<string>`(${column('transaction.createdAt', 't')} at time zone 'UTC')`
-const inUtc = (time: Date) => sql<string>`(${time}::timestamptz at time zone 'UTC')`
+const inUtc = (time: Date | Expression<Date>) =>
+  sql<string>`(${time}::timestamptz at time zone 'UTC')`
+
+function earliest({ createdAfter, ageMaxMs }: TransactionFilter): Date | Expression<Date> {
+  if (ageMaxMs === undefined) return createdAfter
+  return sql<Date>`greatest(${createdAfter}::timestamptz, ${msAgo(ageMaxMs)})`
+}
 
 function matching(scope: TransactionScope, filter: TransactionFilter) {
   const { id, statuses, type, channel, reference } = filter
