@@ -15,7 +15,7 @@ import { mtnSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import type { ApiProcess } from '#test/support/processes.ts'
+import type { ApiHere } from '#test/faults/api-here.ts'
 import { atDesk } from '#test/support/staff.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { given } from '#test/support/given.ts'
@@ -49,7 +49,7 @@ interface Orders {
 describe('the drill of an operator that is away for a day', function () {
   this.timeout(300_000)
   const token = join(temporaryFolder('desk'), 'token')
-  let api: ApiProcess
+  let api: ApiHere
   let temporal: string
   const orders = {} as Orders
 
@@ -62,7 +62,7 @@ describe('the drill of an operator that is away for a day', function () {
     const { temporalAddress, namespace } = scene.places
     temporal = `'${await findBinary(temporalCli)}' --address ${temporalAddress} --namespace ${namespace}`
     await giveBalance(scene.database, live, balance)
-    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
+    ;[api] = await Promise.all([scene.startApiHere(), scene.startWorker()])
     await scene.createEndpoint(api, live)
     writeFileSync(token, (await atDesk(scene.database, 'supervisor')).token)
   })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { type ApiProcess, runLookAgain, type ServiceProcess } from '#test/support/processes.ts'
+import { runLookAgain, type ServiceProcess } from '#test/support/processes.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import type { ApiHere } from './api-here.ts'
 import { spread } from './rounds.ts'
 import { givenScene } from './scene.ts'
 
@@ -12,12 +13,12 @@ const payments = 4
 describe('payments that a broken database refuses to end', function () {
   this.timeout(300_000)
   const scene = givenScene()
-  let api: ApiProcess
+  let api: ApiHere
   let worker: ServiceProcess
   let ids: readonly string[]
 
   before(async () => {
-    ;[api, worker] = await scene.serve()
+    ;[api, worker] = await scene.serveHere()
   })
 
   it('ask for attention, are found by it, and ask on though their worker is killed', async () => {

@@ -27,7 +27,7 @@ for (const isStoreLost of [false, true]) {
     before(async () => {
       const payments: TransactionId[] = []
       const tenant = await createTenant(scene.database, { mode: 'live' })
-      const api = await scene.startApi()
+      const api = await scene.startApiHere()
       const worker = await scene.startWorker()
       const parts = { database: scene.database, outbox: outboxTo(places()) }
       const wanted = providers.flatMap((provider) => fates.map((fate) => ({ provider, fate })))
