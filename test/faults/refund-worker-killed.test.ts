@@ -51,17 +51,17 @@ describe('a worker is killed before and after a refund is sent, and while funds 
   const refunds = new Map<Point, RefundId>()
 
   before(async () => {
-    const [api, worker] = await scene.serve()
+    const [api, worker] = await scene.serveHere()
     const { database, temporal, tenant } = scene
     const parts = { database, client: temporal.client }
     const paid = await Promise.all(names.map((reference) => scene.pay(api, { reference })))
     await scene.untilFinal(paid)
-    await sql(`update service_env set availability_delay = interval '8 seconds' where id = $1`, [
+    await sql(`update service_env set availability_delay = interval '12 seconds' where id = $1`, [
       tenant.serviceEnvId,
     ])
+    const held = await failpoints.holdAll(points)
     waitingId = await scene.pay(api, { reference: 'waiting' })
     await scene.untilFinal([waitingId])
-    const held = await failpoints.holdAll(points)
     // The service waits five seconds for a statement, and goes another way when it is given up.
     for (const [at, reference] of names.entries()) {
       const transactionId = asId<TransactionId>(paid[at] ?? '')
@@ -72,12 +72,12 @@ describe('a worker is killed before and after a refund is sent, and while funds 
       await held[reference].reached()
     }
     await worker.kill()
+    const [row] = await sql(`select funds_status from transaction where id = $1`, [waitingId])
+    assert.equal(row?.['funds_status'], 'pending')
     // What had left the worker happens after its death, or never.
     for (const name of names) {
       await (name === 'taken-noted' ? held[name].letGo() : held[name].undo())
     }
-    const [row] = await sql(`select funds_status from transaction where id = $1`, [waitingId])
-    assert.equal(row?.['funds_status'], 'pending')
     await scene.startWorker()
     await eventually(async () => (await openRefunds()) === 0)
     await eventually(async () => {
