@@ -147,7 +147,7 @@ describe('the pages of a sign-up', () => {
     const mail = await mailFor('s.email = $1', fields.email)
     assert.deepEqual([mail.subject, mail.to.address], ['Votre inscription', fields.email])
     assert.ok(mail.text.includes(code) && mail.text.includes('24 heures'))
-    assert.match(mail.text, /Ouvrez https:\/\/pay\.example\/portail\/inscription\/code,/)
+    assert.match(mail.text, /Ouvrez https:\/\/pay\.example\/portail\/inscription\/code et écrivez/)
   })
 
   it('put nothing that a stranger wrote into the mail of somebody else', async () => {
@@ -168,7 +168,7 @@ describe('the pages of a sign-up', () => {
     const mail = await mailFor('s.email = $1', user.email)
     assert.deepEqual([mail.subject, mail.to.address], ['Vous avez déjà un compte', user.email])
     assert.match(mail.text, /^Bonjour Afi Mensah,/)
-    assert.match(mail.text, /Connectez-vous sur https:\/\/pay\.example\/portail\/connexion\./)
+    assert.match(mail.text, /Connectez-vous sur https:\/\/pay\.example\/portail\/connexion avec/)
     assert.doesNotMatch(mail.text, /Somebody else|Votre code/)
   })
 
