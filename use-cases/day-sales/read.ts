@@ -5,11 +5,12 @@ import { rowCountIf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, sql } from '#db/statements.ts'
 
-/** The sales of a service, or of one point of sale, since the beginning of a day. */
+/** The sales of a service, or of one point of sale, since the beginning of a day; before another, if that is given. */
 export interface DayScope {
   readonly serviceEnvId: ServiceEnvId
   readonly pointOfSaleId?: string
   readonly since: Date
+  readonly until?: Date
 }
 
 /** What one cashier took at one point of sale with one operator. */
@@ -25,12 +26,13 @@ export interface DaySales {
   readonly pendingCount: number
 }
 
-/** The sales in person of a day; what was sold by link, on a site or without a terminal is not among them. */
+/** The sales in person of these days; what was sold by link, on a site or without a terminal is not among them. */
 export async function readDaySales(
   { pool }: Pick<Database, 'pool'>,
-  { serviceEnvId, pointOfSaleId, since }: DayScope,
+  { serviceEnvId, pointOfSaleId, since, until }: DayScope,
 ): Promise<DaySales[]> {
   let query = sales.where('t.serviceEnvId', '=', serviceEnvId).where('t.createdAt', '>=', since)
+  if (until !== undefined) query = query.where('t.createdAt', '<', until)
   if (pointOfSaleId !== undefined) query = query.where('place.id', '=', pointOfSaleId)
   return (await onPool(pool).all(query)).map(toSales)
 }

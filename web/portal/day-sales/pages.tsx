@@ -1,3 +1,4 @@
+import { periodOf } from '#domain/dashboard/period.ts'
 import { tillOfCashier } from '#use-cases/collections/cashier-till.ts'
 import { readDaySales } from '#use-cases/day-sales/read.ts'
 import type { Counter } from '#use-cases/terminals/points-of-sale.ts'
@@ -7,21 +8,25 @@ import { openedAt } from '#web/design/refresh.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { startOfToday } from '#web/portal/collections/at-counter.ts'
+import { momentsOf } from '#web/portal/days.tsx'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { positionOf } from '#web/portal/transactions/read-page.ts'
-import { OfService } from './of-service.tsx'
+import { OfService, soldPeriod } from './of-service.tsx'
 import { OfPlace } from './of-place.tsx'
 
-/** The sales in person of today: for a cashier those at their point of sale, for everybody else the sums by cashier. */
+/** For a cashier the sales in person of today at their point of sale; for everybody else the sums by cashier, of days too. */
 export function daySalesPage(context: WebContext): PageRoute {
   return portalReads(context, 'day_sales.view')(paths.daySales, async (input) => {
     const { place, counter } = input.session
     if (counter !== null) return html(await placePage(context, input, counter))
-    const since = startOfToday(new Date())
-    const scope = { serviceEnvId: place.id, since }
-    return html(<OfService sales={await readDaySales(context.database, scope)} />)
+    const period = soldPeriod(input.query)
+    const moments = momentsOf(periodOf(period, new Date()).days)
+    const { since = startOfToday(new Date()), until } = moments
+    const scope = { serviceEnvId: place.id, since, ...(until && { until }) }
+    const sales = await readDaySales(context.database, scope)
+    return html(<OfService sales={sales} period={period} />)
   })
 }
 
