@@ -1,4 +1,4 @@
-import { durationText } from '#domain/text/text.ts'
+import { durationText, figuresText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
 import { englishHelp, englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
@@ -200,14 +200,21 @@ const faultsIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>
   },
 }
 
-/** In words what is for programs: `retry_after_seconds`, in the unit that people count it in, `limit` and `fault`. */
+/** Details that are amounts, in units of their currency. */
+const amountDetails = ['min_amount', 'max_amount', 'available']
+
+/** As people read it what is for programs: `retry_after_seconds`, `limit`, `fault`, and amounts. */
 function inWords(language: MessageLanguage, details: ErrorDetails): ErrorDetails {
   const { retry_after_seconds: given, limit, fault } = details
   const seconds = Number(given ?? Number.NaN)
   const limited = limitedIn[language][String(limit)]
   const faultInWords = faultsIn[language][String(fault)]
+  const amounts = amountDetails.filter((name) => typeof details[name] === 'number')
   return {
     ...details,
+    ...Object.fromEntries(
+      amounts.map((name) => [name, figuresText(String(details[name]), language)]),
+    ),
     ...(Number.isFinite(seconds) && { retry_after: durationText(seconds, language) }),
     ...(limited !== undefined && { limited }),
     ...(faultInWords !== undefined && { fault_in_words: faultInWords }),

@@ -57,11 +57,16 @@ const marks = {
  * `12.50 EUR` in English.
  */
 export function amountText(amount: Money, language: Language = 'fr'): string {
-  const { thousands, decimals } = marks[language]
-  const [whole = '', fraction] = toDecimalText(amount).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, thousands)
-  const digits = fraction === undefined ? grouped : `${grouped}${decimals}${fraction}`
+  const digits = figuresText(toDecimalText(amount), language)
   return digits + NO_BREAK_SPACE + unitText(amount.currency, language)
+}
+
+/** A decimal number as its readers write it, without a unit: `12 500,5` in French, `12,500.5` in English. */
+export function figuresText(decimal: string, language: Language = 'fr'): string {
+  const { thousands, decimals } = marks[language]
+  const [whole = '', fraction] = decimal.split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, thousands)
+  return fraction === undefined ? grouped : `${grouped}${decimals}${fraction}`
 }
 
 /** The symbol after an amount; in English the code, if the symbol is French only: `$ US`, `LE`, `DT`. */

@@ -8,6 +8,7 @@ import {
   failureCodes,
   failureMessage,
   fieldsError,
+  messageIn,
 } from '#domain/errors/errors.ts'
 
 const codes = Object.keys(errorTable) as ErrorCode[]
@@ -81,10 +82,14 @@ describe('table of errors', () => {
     assert.equal(
       errorMessage('amount_out_of_bounds', {
         min_amount: 100,
-        max_amount: '2000000',
+        max_amount: 2_000_000,
         currency: 'XOF',
       }),
-      'Le montant est hors des limites de l’opérateur\u00a0: de 100 à 2000000 XOF.',
+      'Le montant est hors des limites de l’opérateur\u00a0: de 100 à 2\u00a0000\u00a0000 XOF.',
+    )
+    assert.equal(
+      messageIn('en', 'insufficient_balance', { available: 12_345.5, currency: 'EUR' }),
+      'The available balance is too low: 12,345.5 EUR available.',
     )
     assert.equal(
       errorMessage('amount_out_of_bounds', { min_amount: 100, currency: 'XOF' }),
