@@ -147,7 +147,7 @@ describe('contradictions, by the API of the desk', () => {
       )
     const over = await by(one, `${spent}/settle`, { reason, password, written_off: 1001 })
     assert.deepEqual(refusalOf(over), { status: 422, code: 'written_off_out_of_range' })
-    assert.match(over.json.error.message, /de 0 à 1000 XOF/)
+    assert.match(over.json.error.message, /de 0 à 1\u00A0000 XOF/)
     await by(one, `${spent}/settle`, { reason, password, written_off: 990 })
     const { state, settlements } = (await by(two, `${spent}/approve`)).json.data
     assert.deepEqual([state, settlements.at(-1).written_off], ['settled', 990])
