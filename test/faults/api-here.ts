@@ -29,6 +29,8 @@ export async function startApiHere(
   const log = createLog({ level: env.logLevel, name: 'api', destination })
   const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ ...databaseOf(env), keyring })
+  // A busy machine may connect slowly, and more so where the test runs beside: none of these is about that.
+  database.pool.options.connectionTimeoutMillis = connectTimeoutMs
   const temporal = connectClient(env)
   const place = { pool: database.pool, namespace: env.temporalNamespace, call: temporal.call }
   await namespaceClaimed(place, new AbortController().signal)
@@ -52,3 +54,5 @@ export async function startApiHere(
     stop: () => (closed ??= close()),
   }
 }
+
+const connectTimeoutMs = 30_000
