@@ -1,5 +1,5 @@
 import type { Money } from '#domain/money/money.ts'
-import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
+import { dayMs, localDay, startOfLocalDay } from '#domain/text/local-day.ts'
 
 /** Orders that an operator can get: debit a payer, pay somebody, refund a payer. */
 export type OrderKind = 'collection' | 'payout' | 'refund'
@@ -34,7 +34,6 @@ export const differenceKinds: readonly DifferenceKind[] = [
 export const edgeMs = 15 * 60_000
 
 const daysMax = 31
-const dayMs = 86_400_000
 
 /** Days of the main market, first and last included. */
 export interface StatementPeriod {

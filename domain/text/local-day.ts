@@ -25,10 +25,16 @@ export function localClock(time: Date): string {
 
 /** Its first moment; undefined for a text that is not a calendar day. */
 export function startOfLocalDay(day: string): Date | undefined {
+  const start = startOfUtcDay(day)
+  return start && new Date(start.getTime() - offsetMs)
+}
+
+/** The same in UTC. `Date` would read 31 February as 3 March. */
+export function startOfUtcDay(day: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   const start = new Date(`${day}T00:00:00Z`)
   const isOfCalendar = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
-  return isOfCalendar ? new Date(start.getTime() - offsetMs) : undefined
+  return isOfCalendar ? start : undefined
 }
 
 /** The day this many days later, or earlier if negative. */

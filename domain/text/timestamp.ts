@@ -1,3 +1,5 @@
+import { startOfUtcDay } from './local-day.ts'
+
 const shape = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+ -]\d{2}:\d{2}))?$/i
 
 /**
@@ -7,7 +9,7 @@ const shape = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+ -
  */
 export function parseTimestamp(text: string): Date | null {
   const [, day] = shape.exec(text) ?? []
-  if (day === undefined || !isDayOfCalendar(day)) return null
+  if (day === undefined || startOfUtcDay(day) === undefined) return null
   const date = new Date(text.replace(' ', '+').toUpperCase())
   return isInFourDigits(date) ? date : null
 }
@@ -16,10 +18,4 @@ export function parseTimestamp(text: string): Date | null {
 function isInFourDigits(date: Date): boolean {
   const year = date.getUTCFullYear()
   return year >= 0 && year <= 9999
-}
-
-/** `Date` would read 31 February as 3 March. */
-function isDayOfCalendar(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

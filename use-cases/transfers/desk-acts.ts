@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { fail, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { dayMs, startOfUtcDay } from '#domain/text/local-day.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
 import {
@@ -158,16 +159,14 @@ async function withOthers(
   return fail(refused.code, { field: 'same_reference', transaction_ids: others.join(' ') })
 }
 
-const dayMs = 86_400_000
 /** Older transfers are no longer marked manually. */
 const daysMax = 60
 
 /** A real day that is not in the future; banks east of us may be a day ahead. */
 function checkDay(day: string | undefined): FieldError[] {
   if (day === undefined) return []
-  const time = new Date(`${day}T00:00:00Z`)
-  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
-  const ageMs = Date.now() - time.getTime()
-  const isRecent = ageMs > -dayMs && ageMs < daysMax * dayMs
-  return exists && isRecent ? [] : [{ field: 'transfer_on', code: 'invalid_field' }]
+  const start = startOfUtcDay(day)
+  const ageMs = start && Date.now() - start.getTime()
+  const isRecent = ageMs !== undefined && ageMs > -dayMs && ageMs < daysMax * dayMs
+  return isRecent ? [] : [{ field: 'transfer_on', code: 'invalid_field' }]
 }

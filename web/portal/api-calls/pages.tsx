@@ -21,7 +21,7 @@ import { useScope } from '#web/design/scope.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { ApiCallPage, ApiCallTable, keyText } from './detail.tsx'
 import { type ApiKeyId, asId, isUuid } from '#domain/ids.ts'
-import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { dayMs, startOfLocalDay } from '#domain/text/local-day.ts'
 import { apiCallDays } from '#use-cases/api-calls/keep.ts'
 import { type ApiCallWords, useApiCallWords } from './words.tsx'
 
@@ -170,7 +170,6 @@ const results: Readonly<
   panne: { min: 500, max: 599 },
 }
 
-const dayMs = 86_400_000
 /** Days searched if none is chosen; a search by id covers all stored days. */
 const daysShown = 7
 /** Another process's clock may be ahead. */

@@ -20,7 +20,7 @@ import { Filters } from '#web/portal/filters.tsx'
 import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { isUuid, type MerchantId } from '#domain/ids.ts'
-import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { dayMs, startOfLocalDay } from '#domain/text/local-day.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
@@ -181,8 +181,6 @@ function Outcome({ line }: { readonly line: LoggedAct }) {
 
 /** Query fields of the log; each may be missing, and an invalid value counts as missing. */
 const filterFields = ['qui', 'genre', 'du', 'au'] as const
-
-const dayMs = 86_400_000
 
 /** The filter that the query asks for. */
 function readFilter(query: URLSearchParams): Omit<LogPage, 'limit' | 'before'> {

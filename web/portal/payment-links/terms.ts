@@ -1,7 +1,7 @@
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currency.ts'
 import type { CustomField } from '#domain/payment-links/custom-fields.ts'
 import type { Language } from '#domain/text/language.ts'
-import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { dayMs, startOfLocalDay } from '#domain/text/local-day.ts'
 import { isMetadataKey } from '#domain/transactions/metadata.ts'
 import { type Money, money, parseAmount } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -85,8 +85,6 @@ function maxPaymentsOf({ uses, count }: TypedLink): number | null {
   const digits = count.replaceAll(/[\s\u00A0\u202F.,]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : 0
 }
-
-const dayMs = 86_400_000
 
 /** The end of the chosen day; an unchanged day keeps its exact instant. */
 function expiryOf({ until }: TypedLink, { expiresAt = null }: TermsBasis): Date | null {
