@@ -91,6 +91,9 @@ export const operators: readonly Operator[] = [
   },
 ]
 
+/** Those of Mobile Money, the only ones in live mode. */
+export const mobileOperators = operators.filter(({ type }) => type === 'mobile_money')
+
 export type BankCode = 'uba-benin' | 'ecobank-benin' | 'boa-benin'
 
 /** The banks of transfers, which are handled manually (docs/payouts.md#bank-transfers). */

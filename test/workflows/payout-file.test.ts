@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { PayoutFileId } from '#domain/ids.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { readPayoutFile } from '#use-cases/payouts/find-file.ts'
+import { findPayoutFile } from '#use-cases/payouts/find-file.ts'
 import {
   cancelPayoutFile,
   pausePayoutFile,
@@ -72,7 +72,7 @@ describe('a file of payouts runs until no line waits', function () {
     await handOver(service, id)
     assert.equal(await end(id), 'cancelled')
     assert.equal(await payoutsOf(id), 0)
-    const { file } = await readPayoutFile(service.database, tenant.serviceEnvId, id)
+    const { file } = await findPayoutFile(service.database, tenant.serviceEnvId, id)
     assert.deepEqual([file.state, file.linesSent], ['cancelled', 0])
     await keepHistory(service.environment.client, 'payout-file', {
       name: 'payout-file-cancelled',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { type FundsRuleKind, fundsRuleKinds, newMerchantDaysMax } from '#domain/funds/rules.ts'
 import { asId, type FundsRuleId, isUuid, type MerchantId } from '#domain/ids.ts'
-import { operators } from '#domain/operators/operators.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
@@ -20,9 +20,7 @@ import { requireSettledNow } from '#use-cases/people/require-settled.ts'
 /** XOF; no payment is larger. */
 const amountMax = 1_000_000_000
 
-/** Operators of live mode; the sandbox's acquirers collect no real money. */
-export const liveOperators = operators.filter(({ type }) => type === 'mobile_money')
-const operatorCodes = liveOperators.map(({ code }) => code)
+const operatorCodes = mobileOperators.map(({ code }) => code)
 
 const newRule = Type.Object({
   kind: choiceField('invalid_field', fundsRuleKinds),

@@ -50,7 +50,7 @@ export function listPayoutFiles(
 }
 
 /** One file with the state of its payouts. Refusal: payout_file_not_found. */
-export async function readPayoutFile(
+export async function findPayoutFile(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
   id: PayoutFileId,

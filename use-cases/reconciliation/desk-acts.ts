@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { asId, type DifferenceId, type ServiceEnvId } from '#domain/ids.ts'
-import { operators } from '#domain/operators/operators.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import { boundsOf, hasBegun, orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
 import { justified, reasonField } from '#use-cases/desk/fields.ts'
 import { choiceField, dayField, textField } from '#use-cases/fields.ts'
-import { isOperatorIn } from '#use-cases/operators/read-states.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
@@ -30,13 +29,10 @@ export const closeDifferenceAct = deskAct({
 /** Enough for a hundred thousand lines. */
 export const statementBytesMax = 16 * 1024 * 1024
 
-/** Operators that have statements. */
-export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
-
 const body = Type.Object({
   provider: choiceField(
     'invalid_provider',
-    liveOperators.map(({ code }) => code),
+    mobileOperators.map(({ code }) => code),
   ),
   service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
   kinds: Type.Optional(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { openBalance } from '#use-cases/balance/open.ts'
 import {
+  findPayoutFile,
   forgetUnsentFiles,
   listPayoutFileLines,
-  readPayoutFile,
 } from '#use-cases/payouts/find-file.ts'
 import {
   approvePayoutFile,
@@ -202,7 +202,7 @@ describe('a file of payouts', function () {
     const other = await sentFile(books, merchant, { text: csv(`${three};1500;`) })
     assert.equal((await pay(other)).sent, 1)
     assert.equal((await pay(id)).state, 'paused')
-    const { file } = await readPayoutFile(books.database, merchant.serviceEnvId, id)
+    const { file } = await findPayoutFile(books.database, merchant.serviceEnvId, id)
     assert.deepEqual([file.pauseCode, file.linesSent], ['insufficient_balance', 0])
     assert.deepEqual(await accountsOf(books.database, merchant), { available: 500, reserved: 1500 })
   })

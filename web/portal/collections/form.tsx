@@ -1,5 +1,5 @@
 import { decimalsOf } from '#domain/money/currency.ts'
-import { operators } from '#domain/operators/operators.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import { unitText } from '#domain/text/text.ts'
 import type { OpenTill } from '#use-cases/collections/till.ts'
 import { More } from '#web/design/ask.tsx'
@@ -157,6 +157,4 @@ const rest = ['name', 'description', 'provider'] as const
 
 const texts = ['name', 'description'] as const
 
-const providers = operators
-  .filter(({ type }) => type === 'mobile_money')
-  .map(({ code, name }) => [code, name] as const)
+const providers = mobileOperators.map(({ code, name }) => [code, name] as const)

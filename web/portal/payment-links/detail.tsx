@@ -17,7 +17,7 @@ import { paths } from '#web/portal/paths.ts'
 import { usePortal } from '#web/portal/portal-page.ts'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { operators } from '#domain/operators/operators.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { logoOf } from '#web/payer/sale.ts'
@@ -207,7 +207,7 @@ export function Poster({ link, url }: { readonly link: PaymentLinkRecord; readon
           <b>{words.scan}</b>
         </p>
         <p class="row actions">
-          {taken.map(({ code, name }) => (
+          {mobileOperators.map(({ code, name }) => (
             <span key={code} class="row">
               <span
                 class="drawing"
@@ -223,9 +223,6 @@ export function Poster({ link, url }: { readonly link: PaymentLinkRecord; readon
     </Frame>
   )
 }
-
-/** The Mobile Money operators, which people here pay with. */
-const taken = operators.filter(({ type }) => type === 'mobile_money')
 
 const tones: Readonly<Record<PayableStatus, Tone>> = {
   active: 'ok',

@@ -1,4 +1,4 @@
-import { operators } from '#domain/operators/operators.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import { payoutFileLinesMax, unsentLinesMax, type PayoutFileState } from '#domain/payouts/file.ts'
 import { payoutColumnTitles } from '#domain/payouts/file-columns.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
@@ -30,8 +30,7 @@ export const fileTones: Readonly<Record<PayoutFileState, Tone>> = {
 
 /** The operators that a file may name: `MTN ou Moov`. */
 export function networkNames(language: Language): string {
-  const mobile = operators.filter(({ type }) => type === 'mobile_money')
-  const names = mobile.map(({ name }) => name.split(' ')[0] ?? name)
+  const names = mobileOperators.map(({ name }) => name.split(' ')[0] ?? name)
   return names.reduce((one, other) => payoutFileWords[language].or(one, other))
 }
 

@@ -6,11 +6,11 @@ import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import {
+  findPayoutFile,
   listPayoutFileLines,
   listPayoutFiles,
   type PayoutFileLine,
   type PayoutFileRecord,
-  readPayoutFile,
 } from '#use-cases/payouts/find-file.ts'
 import {
   approvePayoutFile,
@@ -74,7 +74,7 @@ function actPage(context: WebContext, kind: FileAct): PageRoute {
   return portalWrite(context, {
     path: fileActPath(':id', kind),
     permission: 'payouts.request',
-    read: (input) => readPayoutFile(context.database, input.session.place.id, fileId(input)),
+    read: (input) => findPayoutFile(context.database, input.session.place.id, fileId(input)),
     act: ({ file: { id, linesTotal, charged } }) => ({
       act,
       subject: { kind: 'payout_file', id },
@@ -98,7 +98,7 @@ async function filePage(
   const { place } = input.session
   const id = fileId(input)
   const [{ file, ends }, { available }] = await Promise.all([
-    readPayoutFile(database, place.id, id),
+    findPayoutFile(database, place.id, id),
     readBalance(database, place.id),
   ])
   const part = { id, after: 0, limit: wrongShown, isWrong: true }
@@ -113,7 +113,7 @@ function fileId(input: PortalInput): PayoutFileId {
 
 async function giveResult(context: WebContext, input: PortalInput) {
   const { database } = context
-  const { file } = await readPayoutFile(database, input.session.place.id, fileId(input))
+  const { file } = await findPayoutFile(database, input.session.place.id, fileId(input))
   const lines = tableLines<PayoutFileLine, number>({
     columns: resultColumns(file, input.language),
     language: input.language,

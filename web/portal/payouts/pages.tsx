@@ -3,7 +3,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
-import { banks, operators } from '#domain/operators/operators.ts'
+import { banks, mobileOperators } from '#domain/operators/operators.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
@@ -96,7 +96,7 @@ function filterOf(query: URLSearchParams) {
 }
 
 /** Through whom money can leave. */
-const payers = [...operators.filter(({ type }) => type === 'mobile_money'), ...banks]
+const payers = [...mobileOperators, ...banks]
 
 async function showList(context: WebContext, { session, query }: PortalInput) {
   const { place } = session

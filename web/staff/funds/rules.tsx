@@ -2,7 +2,7 @@ import { type FundsRuleKind, newMerchantDaysMax } from '#domain/funds/rules.ts'
 import { asId, type FundsRuleId, isUuid, type MerchantId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Named } from '#use-cases/desk/owner-columns.ts'
-import { endFundsRuleAct, liveOperators, makeFundsRuleAct } from '#use-cases/funds/rule-acts.ts'
+import { endFundsRuleAct, makeFundsRuleAct } from '#use-cases/funds/rule-acts.ts'
 import { findFundsRule, type FundsRule, listFundsRules } from '#use-cases/funds/rules.ts'
 import { findMerchant } from '#use-cases/merchants/find.ts'
 import type { WebContext } from '#web/context.ts'
@@ -18,6 +18,7 @@ import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { DeskInput } from '#web/staff/staff-page.ts'
 import { counted } from '#web/staff/words.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
 import { providerName } from '#domain/operators/names.ts'
 
 /** The rules by which funds of live payments wait for the staff; created and ended here. */
@@ -141,4 +142,4 @@ function Make({ more: merchant, faults, form }: MakeProps<Named | null>) {
 
 const kindOptions = Object.entries(kindNames)
 
-const providers = liveOperators.map(({ code, name }) => [code, name] as const)
+const providers = mobileOperators.map(({ code, name }) => [code, name] as const)

@@ -1,4 +1,5 @@
-import { importStatementAct, liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
+import { mobileOperators } from '#domain/operators/operators.ts'
+import { importStatementAct } from '#use-cases/reconciliation/desk-acts.ts'
 import { hasNoLines } from '#use-cases/reconciliation/read-statement.ts'
 import { fieldErrors } from '#http/desk-act.ts'
 import type { WebContext } from '#web/context.ts'
@@ -174,7 +175,7 @@ function Entry({ refused, form, csv, chosen }: ImportPageProps) {
         <SelectField
           {...field('provider')}
           label="Opérateur"
-          options={liveOperators.map(({ code, name }) => [code, name] as const)}
+          options={mobileOperators.map(({ code, name }) => [code, name] as const)}
         />
         <div class="grid">
           <TextField {...field('from', dayBefore)} label="Du" type="date" />
