@@ -129,8 +129,6 @@ const english: typeof french = {
   },
 }
 
-export type CollectWords = typeof french
-
 export const collectWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
 
 export const useCollectWords = inPageLanguage(collectWords)
