@@ -109,6 +109,9 @@ describe('the pages of a forgotten password', () => {
     const { subject, text, to } = mail.outgoing
     assert.deepEqual([subject, to.address], ['Mot de passe oublié', user.email])
     assert.ok(text.includes(code) && text.includes('30 minutes'))
-    assert.match(text, /Ouvrez https:\/\/pay\.example\/portail\/mot-de-passe-oublie\/code et écrivez/)
+    assert.match(
+      text,
+      /Ouvrez https:\/\/pay\.example\/portail\/mot-de-passe-oublie\/code et écrivez/,
+    )
   })
 })
