@@ -141,7 +141,7 @@ describe('npm start', function () {
 
   it('records that its database was put back, before anything runs on it', async () => {
     const env = await installation()
-    const { child, ended, said } = await running(env, '--restored')
+    const started = await running(env, '--restored')
     const services = readFileSync(join(env['DATA_DIR'] ?? '', 'services.json'), 'utf8')
     const { databaseUrl, publicUrl } = JSON.parse(services) as Record<string, string>
     assert.equal(publicUrl, `http://127.0.0.1:${env['PORT']}`)
@@ -151,9 +151,9 @@ describe('npm start', function () {
     )
     await pool.end()
     assert.deepEqual(rows, [{ is_marked: true }])
-    assert.match(said(), /Restored.*API and worker/s)
-    child.kill('SIGINT')
-    assert.equal(await ended, 0)
+    assert.match(started.said(), /Restored.*API and worker/s)
+    started.child.kill('SIGINT')
+    assert.equal(await started.ended, 0)
   })
 
   it('stops before anything is started, with one line for each port that is taken', async () => {
