@@ -137,7 +137,10 @@ describe('contradictions, at the desk', () => {
           written_off: wrong,
         })
         assert.equal(status, wrong === '1001' ? 409 : 422, wrong)
-        assert.match(text, wrong === '1001' ? /de 0 à 1\u00A0000 XOF/ : /href="#champ-written_off">/)
+        assert.match(
+          text,
+          wrong === '1001' ? /de 0 à 1\u00A0000 XOF/ : /href="#champ-written_off">/,
+        )
       }
       const fields = { reason, password, written_off: writtenOff }
       assert.equal((await one.send(page, `${page}/demander`, fields)).status, 303)
