@@ -35,6 +35,6 @@ export function useScope(): PageScope {
 }
 
 /** Makes the hook that gives components their words in the language of the page. */
-export function inPageLanguage<Words>(words: Readonly<Record<Language, Words>>): () => Words {
+export function inPageLanguage<Words>(words: { readonly [Each in Language]: Words }): () => Words {
   return () => words[useScope().language]
 }
