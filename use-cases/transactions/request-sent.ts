@@ -34,10 +34,10 @@ export interface Claimed {
  */
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
   for (let tries = 0; tries < slowClaimsMax; tries += 1) {
-    const askedAt = performance.now()
+    const isSoon = untilSlow()
     const { sentAt, isLate, mayBeKnown } = await onPool(database.pool).only(claim({ id }))
     if (sentAt === null) return { state: isLate ? 'too_late' : 'sent_before' }
-    if (performance.now() - askedAt < slowClaimMs) return { state: 'claimed', sentAt, mayBeKnown }
+    if (isSoon()) return { state: 'claimed', sentAt, mayBeKnown }
     await releaseRequest(database, id, sentAt)
   }
   throw new DatabaseUnavailable('the database is too slow for a request to leave in time')
@@ -47,12 +47,19 @@ const slowClaimsMax = 3
 /** Far less than a payer needs to confirm: the time was compared when the claim began, not when its answer came. */
 const slowClaimMs = 1000
 
+/** Says whether the database has answered soon enough, from now. */
+function untilSlow(): () => boolean {
+  const askedAt = performance.now()
+  return () => performance.now() - askedAt < slowClaimMs
+}
+
 /**
  * True if a request that the operator did not find may be sent once more, under the same id: it is still wanted, and
- * can be confirmed in time.
+ * can be confirmed in time. False too if the database was slow to answer: a later look asks again.
  */
 export async function maySendAgain(database: Database, id: TransactionId): Promise<boolean> {
-  return (await onPool(database.pool).run(claimAgain({ id }))) > 0
+  const isSoon = untilSlow()
+  return (await onPool(database.pool).run(claimAgain({ id }))) > 0 && isSoon()
 }
 
 /**
@@ -66,13 +73,18 @@ export async function countIfMayBeKnown(database: Database, id: TransactionId): 
 /**
  * Records that a request which its sender gave back is about to leave again, if it can still be confirmed in time; only
  * one caller gets to send it. A request that never left by the database only counts as sent: its run knows that it left,
- * and that the database was restored to an earlier moment.
+ * and that the database was restored to an earlier moment. If the database was slow to answer, it is given back: a later
+ * look claims it.
  */
 export async function claimReleased(
-  { pool }: Database,
+  database: Database,
   id: TransactionId,
 ): Promise<Omit<Claimed, 'state'> | undefined> {
-  return onPool(pool).first(claimGivenBack({ id }))
+  const isSoon = untilSlow()
+  const claimed = await onPool(database.pool).first(claimGivenBack({ id }))
+  if (claimed === undefined || isSoon()) return claimed
+  await releaseRequest(database, id, claimed.sentAt)
+  return undefined
 }
 
 /**
