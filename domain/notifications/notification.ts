@@ -6,6 +6,7 @@ export type NotificationKind =
   | 'payouts_done'
   | 'payouts_failed'
   | 'standing_order_refused'
+  | 'account_answer'
   | 'operator_down'
   | 'webhook_failing'
   | 'new_log_in'
@@ -27,14 +28,16 @@ export interface NotificationDetails {
   readonly count?: number
   /** Minor units of XOF, as text. */
   readonly amount?: string
-  /** The single transaction, if there is one; else the order or the webhook. */
+  /** The single transaction, if there is one; else the order, the webhook or the account. */
   readonly id?: string
-  /** The name of a standing order, an operator, a webhook’s host, a device or a service. */
+  /** The name of a standing order, an operator, a webhook’s host, a device or a service; an account’s masked number. */
   readonly name?: string
   /** The reason that staff gave for a refusal. */
   readonly reason?: string
   /** The code of a refusal. */
   readonly code?: string
+  /** True if an account was revoked, not verified. */
+  readonly isRevoked?: boolean
   /** `2026-03`, or a day. */
   readonly when?: string
   readonly moneyOut?: string
@@ -60,6 +63,7 @@ export const notificationKinds = {
   payouts_done: { permission: 'payouts.request', usually: [] },
   payouts_failed: { permission: 'payouts.request', usually: ['email'] },
   standing_order_refused: { permission: 'payouts.request', usually: ['email'] },
+  account_answer: { permission: 'accounts.manage', usually: ['email'] },
   operator_down: { permission: 'payments.view', usually: [] },
   webhook_failing: { permission: 'webhooks.manage', usually: ['email'] },
   new_log_in: { permission: null, usually: [] },
@@ -73,10 +77,10 @@ export const kindNames = Object.keys(notificationKinds) as readonly Notification
 /** The shortest time between two grouped notifications. */
 export const digestEveryMs = 3_600_000
 
-/** The channels by which somebody is notified of this. */
+/** The channels by which somebody is notified of this: the usual ones of a kind that they have not been asked about. */
 export function channelsFor(
   kind: NotificationKind,
   choices: NotificationChoices | null,
 ): readonly Channel[] {
-  return choices === null ? notificationKinds[kind].usually : (choices[kind] ?? [])
+  return choices?.[kind] ?? notificationKinds[kind].usually
 }

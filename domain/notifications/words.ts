@@ -18,6 +18,7 @@ const french = {
     payouts_done: 'Retraits arrivés',
     payouts_failed: 'Retraits échoués',
     standing_order_refused: 'Retrait programmé refusé',
+    account_answer: 'Compte autorisé vérifié',
     operator_down: 'Opérateur fermé',
     webhook_failing: 'Webhook en échec',
     new_log_in: 'Nouvelle connexion',
@@ -38,6 +39,11 @@ const french = {
   payoutsFailedText: 'Les montants et les frais sont revenus sur votre solde.',
   nothingSent: (order: string) => `Rien n’est parti\u00A0: ${order}`,
   ruleRefused: 'Une règle en vigueur ce jour-là l’a refusé.',
+  accountActive: (number: string) => `Compte vérifié\u00A0: ${number}`,
+  accountActiveText:
+    'Vous pouvez y envoyer des retraits. Si personne chez vous n’a ajouté ce compte, révoquez-le tout de suite.',
+  accountRevoked: (number: string) => `Compte révoqué\u00A0: ${number}`,
+  accountRevokedText: 'Nos équipes l’ont révoqué\u00A0: plus aucun nouveau retrait n’y partira.',
   operatorDown: (operator: string) => `${operator} est fermé pour le moment`,
   operatorDownText:
     'Les nouveaux paiements par cet opérateur sont refusés. Ceux qui sont en cours vont à leur terme.',
@@ -68,6 +74,7 @@ const english: typeof french = {
     payouts_done: 'Payouts completed',
     payouts_failed: 'Payouts failed',
     standing_order_refused: 'Standing order not sent',
+    account_answer: 'Authorized account checked',
     operator_down: 'Operator unavailable',
     webhook_failing: 'Webhook failing',
     new_log_in: 'New log-in',
@@ -88,6 +95,11 @@ const english: typeof french = {
   payoutsFailedText: 'The amounts and the fees are back in your balance.',
   nothingSent: (order) => `Nothing was sent: ${order}`,
   ruleRefused: 'A rule in force that day did not allow it.',
+  accountActive: (number) => `Account checked: ${number}`,
+  accountActiveText:
+    'You can now send payouts to it. If nobody in your business added this account, revoke it right away.',
+  accountRevoked: (number) => `Account revoked: ${number}`,
+  accountRevokedText: 'Our team revoked it: no new payout will go to it.',
   operatorDown: (operator) => `${operator} is unavailable for now`,
   operatorDownText:
     'New payments through this operator are not accepted. Those in progress will finish.',
@@ -136,6 +148,12 @@ const texts: Readonly<Record<NotificationKind, Text>> = {
     title: notificationSentences[language].nothingSent(name),
     text: reasonOf(code, language),
   }),
+  account_answer: ({ name = '', isRevoked = false }, language) => {
+    const words = notificationSentences[language]
+    return isRevoked
+      ? { title: words.accountRevoked(name), text: words.accountRevokedText }
+      : { title: words.accountActive(name), text: words.accountActiveText }
+  },
   operator_down: ({ name = '' }, language) => {
     const words = notificationSentences[language]
     return { title: words.operatorDown(name), text: words.operatorDownText }

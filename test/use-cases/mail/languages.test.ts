@@ -28,6 +28,7 @@ const facts: Readonly<Record<NotificationKind, NotificationDetails>> = {
   payouts_done: { count: 1, amount: '50000' },
   payouts_failed: { count: 2, amount: '50000' },
   standing_order_refused: { name: 'Ganhi', code: 'insufficient_balance' },
+  account_answer: { name: '+229 01 •••• 0042', isRevoked: true },
   operator_down: { name: 'MTN' },
   webhook_failing: { name: 'shop.example.com' },
   new_log_in: { name: 'Firefox sur Android' },

@@ -130,7 +130,7 @@ describe('what merchants’ people are told', function () {
     const silent = await createPortalUser(books.database, { merchantId, role: 'administrator' })
     const numberless = await createPortalUser(books.database, { merchantId, role: 'administrator' })
     await choose(member.id, { standing_order_refused: ['sms', 'whatsapp'] }, '2290197000000')
-    await choose(silent.id, {})
+    await choose(silent.id, { standing_order_refused: [] })
     await choose(numberless.id, { standing_order_refused: ['sms'] })
     const tell = (serviceEnvId: typeof live.serviceEnvId, about: string) =>
       inTransaction(books.database.pool, (tx) =>
@@ -141,12 +141,15 @@ describe('what merchants’ people are told', function () {
           details: { id: asId(live.serviceEnvId), name: 'Loyer', code: 'insufficient_balance' },
         }),
       )
+    const early = await createPortalUser(books.database, { merchantId, role: 'administrator' })
+    await choose(early.id, { payouts_failed: [] })
     await tell(live.serviceEnvId, 'one')
     await tell(live.serviceEnvId, 'one')
     await tell(test.serviceEnvId, 'one')
     assert.deepEqual(await sentTo(member.id), ['sms', 'whatsapp'])
     for (const nobody of [developer, silent, numberless])
       assert.deepEqual(await sentTo(nobody.id), [])
+    assert.deepEqual(await sentTo(early.id), ['email'], 'who chose before there was this kind')
     assert.deepEqual(await titlesOf(merchant, member), ['Rien n’est parti\u00A0: Loyer'])
     assert.deepEqual(await titlesOf(merchant, developer), [], 'not theirs to know')
   })

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { onPool } from '#db/sql.ts'
+import type { MailId } from '#domain/ids.ts'
+import { readMail } from '#use-cases/mail/send.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { createPortalMerchant, portalReader, lastActs } from '#test/support/portal.ts'
+import { act, atDesk } from '#test/support/staff.ts'
 
 const list = '/portail/comptes-autorises'
 const phonePath = `${list}/nouveau/mobile-money`
@@ -62,6 +65,41 @@ describe('authorised accounts in the portal', () => {
     const [test] = await accounts('test')
     assert.equal(test?.status, 'active')
     assert.match((await reader.get('/portail/retraits/nouveau')).text, /Rosine Hounsou/)
+  })
+
+  it('are announced to those who manage them, once the staff has decided, not to whoever revokes one', async () => {
+    const owner = await portalReader(api, merchant, 'owner')
+    const developer = await portalReader(api, merchant, 'developer')
+    const desk = await atDesk(api.database, 'agent')
+    const decide = (id: string, verb: string) =>
+      act(api, desk, { path: `/authorized-accounts/${id}/${verb}`, body: { reason: 'Pièce vue.' } })
+    const mailsTo = async ({ user }: typeof owner): Promise<string[]> => {
+      const ids = await onPool(api.database.pool).rows<{ id: MailId }>(
+        `select id from mail where person_id = $1 and kind = 'notification' order by id`,
+        [user.id],
+      )
+      const mails = await Promise.all(ids.map(({ id }) => readMail(api.database, id, api.baseUrl)))
+      return mails.map((mail) =>
+        'outgoing' in mail ? mail.outgoing.text : assert.fail(mail.ended),
+      )
+    }
+    const page = (await reader.send(phonePath, number)).location ?? ''
+    const [added] = await accounts()
+    assert.ok(added)
+    for (const _ of [1, 2]) assert.equal((await decide(added.id, 'verify')).status, 200)
+    const [verified = '', ...more] = await mailsTo(owner)
+    assert.deepEqual(more, [], 'once')
+    assert.match(verified, /Compte vérifié.*\+229 01 •••• 0042/)
+    assert.ok(!verified.includes('97000042') && !verified.includes('Hounsou'))
+    assert.ok((await owner.get('/portail/notifications')).text.includes(`href="${page}"`))
+    assert.equal((await decide(added.id, 'revoke')).status, 200)
+    assert.match((await mailsTo(owner))[1] ?? '', /Compte révoqué.*0042/)
+
+    const mine = (await reader.send(bankPath, account)).location ?? ''
+    assert.equal((await reader.send(mine, {}, `${mine}/revocation`)).location, list)
+    assert.equal((await mailsTo(owner)).length, 2)
+    assert.deepEqual(await mailsTo(developer), [])
+    assert.doesNotMatch((await developer.get('/portail/notifications')).text, /Compte vérifié/)
   })
 
   it('show numbers masked, and keep that of a bank sealed: in no page, log or address', async () => {

@@ -42,7 +42,8 @@ const french = {
     removed: 'Ce compte n’a plus de nom à vous.',
   },
   add: {
-    addedLive: 'Compte ajouté. Nos équipes le vérifient avant le premier retrait.',
+    addedLive:
+      'Compte ajouté. Nos équipes le vérifient avant le premier retrait, et vous préviennent.',
     addedTest: 'Compte ajouté\u00A0: vous pouvez y retirer dès maintenant.',
     phone: 'Numéro Mobile Money',
     phoneButton: 'Ajouter le numéro',
@@ -112,7 +113,7 @@ const english: typeof french = {
     removed: 'This account no longer has a name of yours.',
   },
   add: {
-    addedLive: 'Account added. Our team checks it before the first payout.',
+    addedLive: 'Account added. Our team checks it before the first payout, and lets you know.',
     addedTest: 'Account added: you can pay out to it right away.',
     phone: 'Mobile Money number',
     phoneButton: 'Add number',

@@ -205,6 +205,7 @@ const groups = {
   payouts_done: 'money',
   payouts_failed: 'money',
   standing_order_refused: 'money',
+  account_answer: 'money',
   operator_down: 'service',
   webhook_failing: 'service',
   new_log_in: 'service',

@@ -134,6 +134,7 @@ const morePaths: Readonly<Record<NotificationKind, string>> = {
   payouts_done: paths.payouts,
   payouts_failed: paths.payouts,
   standing_order_refused: paths.standingOrders,
+  account_answer: paths.accounts,
   operator_down: paths.operators,
   webhook_failing: paths.webhooks,
   new_log_in: paths.sessions,
