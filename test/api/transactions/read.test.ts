@@ -64,7 +64,7 @@ describe('GET /v2/transactions/{id}', () => {
   it('is not found by an id that nothing has, or that is no id', async () => {
     const id = await made(tenant.keys.secret)
     const ids = [
-      [randomUUID(), '0', 'x', '-1', 'null', id.slice(1), `${id}0`, id.toUpperCase(), `{${id}}`],
+      [randomUUID(), '0', 'x', '-1', 'null', id.slice(1), `${id}0`, `{${id}}`],
       [id.replaceAll('-', ''), `${id}%20`, `%20${id}`, `${id}%00`, '%00', '%ED%A0%80'],
       ["'%20or%201=1", '🙂', '..%2f..', `${id}%0a`, 'a'.repeat(3000)],
     ].flat()
@@ -72,6 +72,8 @@ describe('GET /v2/transactions/{id}', () => {
       const answer = await read(each, tenant.keys.secret)
       assert.deepEqual(refusalOf(answer), notFound, each.slice(0, 40))
     }
+    const inCapitals = await read(id.toUpperCase(), tenant.keys.secret)
+    assert.equal(inCapitals.json.data.id, id, 'the same id: a payment is never denied')
     for (const broken of ['%', '%zz', '%ff', '%C3']) {
       const answer = await read(broken, tenant.keys.secret)
       assert.ok(answer.status === 404 || answer.status === 400, broken)

@@ -210,12 +210,13 @@ describe('webhook endpoints', () => {
       }
       assert.equal((await list(keys.secret)).json.meta.count, 0)
     }
-    for (const wrong of [randomUUID(), '1', id.toUpperCase(), `${id}0`, '%00', '*']) {
+    for (const wrong of [randomUUID(), '1', `${id}0`, '%00', '*']) {
       for (const method of ['GET', 'DELETE']) {
         assert.deepEqual(refusalOf(await at(wrong, tenant.keys.secret, method)), notFound)
       }
     }
-    assert.equal((await at(id, tenant.keys.secret)).status, 200)
+    for (const right of [id, id.toUpperCase()])
+      assert.equal((await at(right, tenant.keys.secret)).json.data.id, id)
   })
 
   describe('are refused, and not kept, with', () => {
