@@ -71,7 +71,7 @@ const scoreOf = (entry, wanted) =>
 const timesOf = (entry, word) =>
   1 +
   2 * entry.url.split('#')[0].includes(word) +
-  entry.head.includes(' ' + word) +
+  1.25 * entry.head.includes(' ' + word) +
   Math.min(entry.all.split(' ' + word).length, 9) / 10
 search?.addEventListener('input', (event) => void look(event.target.value))
 search?.addEventListener('keydown', (event) => {
