@@ -12,8 +12,6 @@ import { needsPrograms, runDrill } from './drill.ts'
 import { openRequests } from './requests.ts'
 
 const clients = 2
-/** Processes restart for a minute: somebody is to ask during each restart, no more. */
-const thinkMs = 1500
 const acceptedBetween = 10
 
 describe('the drill of a leaked master key, under load', function () {
@@ -37,7 +35,7 @@ describe('the drill of a leaked master key, under load', function () {
     worker = await scene.startWorker()
     await scene.createEndpoint(first())
     const addresses = () => apis.map(({ baseUrl }) => baseUrl)
-    load = startLoad({ addresses, key: scene.tenant.keys.secret, clients, thinkMs })
+    load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
   })
 
   it('another key takes its place, and no caller has to wait for it', async () => {
