@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client'
+import { Client, type Connection, type WorkflowHandle } from '@temporalio/client'
 import { Worker } from '@temporalio/worker'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import { createLog } from '#platform/log.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { installRuntimeOnce } from '#test/support/service.ts'
-import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { signals, updates } from '#workflows/contract/messages.ts'
@@ -41,19 +43,13 @@ const kinds = {
 
 describe('a run whose worker is lost in a later step that a signal began, and that gets an update then', function () {
   this.timeout(180_000)
-  let temporal: OwnTemporal
-  let connection: Connection
   let stuck: ChildProcess | undefined
-  before(async () => {
-    installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
-    temporal = await startOwnTemporal()
-    connection = await Connection.connect({ address: temporal.address })
-  })
+  before(() => installRuntimeOnce(createLog({ level: 'error', name: 'test' })))
+  const temporal = given(() => startOwnTemporal())
+  let connection: Connection
+  before(async () => (connection = await connectTemporal(temporal.address)))
+  after(() => connection?.close())
   afterEach(() => stuck?.kill('SIGKILL'))
-  after(async () => {
-    await connection?.close()
-    await temporal?.stop()
-  })
 
   for (const [type, { kind, begin, wake, tell }] of Object.entries(kinds))
     it(`goes on after the next restart: ${type}`, async () => {

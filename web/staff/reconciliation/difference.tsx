@@ -28,17 +28,12 @@ import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts
 import { differenceAdvice, differenceKindNames, orderKindNames } from './words.ts'
 import { Confirmations, ConfirmForm, confirmReason } from './confirm.tsx'
 import { Ours, Theirs } from './sides.tsx'
+import { Ways, type WaysProps } from './ways.tsx'
 import { addressIn } from '#web/staff/case-link.tsx'
-import { type DifferenceFilter, filterOf, listedBy, listOf, queryOf } from './narrowing.ts'
+import { filterOf, listedBy, queryOf } from './narrowing.ts'
 import { DifferenceListPage, readDifferencePart } from './differences.tsx'
-import { providerName } from '#domain/operators/names.ts'
 
-interface DifferencePageProps {
-  readonly difference: Difference
-  /** The list that it was opened from. */
-  readonly filter: DifferenceFilter
-  /** The page of the difference that is next there. */
-  readonly next: string | null
+interface DifferencePageProps extends WaysProps {
   /** The workflow of our order; null if we have no such order. */
   readonly runUrl: string | null
   readonly refused: RefusedAct | null
@@ -87,25 +82,6 @@ function DifferencePage(props: DifferencePageProps) {
       </div>
       <Elsewhere ours={ours} runUrl={runUrl} />
     </StaffFrame>
-  )
-}
-
-/** Back to both lists, in that which it was opened from as it was narrowed, and on to the next one there. */
-function Ways({ difference: { reconciliationId, provider }, filter, next }: DifferencePageProps) {
-  const statement = `${paths.reconciliations}/${reconciliationId}`
-  const isOfStatement = filter.reconciliationId !== undefined
-  return (
-    <p class="row spread">
-      <span class="row">
-        <a href={isOfStatement ? paths.differences : listOf(filter)}>Écarts</a>
-        <a href={isOfStatement ? listOf(filter) : statement}>Relevé de {providerName(provider)}</a>
-      </span>
-      {next !== null && (
-        <a href={next} rel="next">
-          Dossier suivant
-        </a>
-      )}
-    </p>
   )
 }
 
